@@ -6,9 +6,12 @@ import importlib.util
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (
@@ -49,6 +52,54 @@ def a_page(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
         page.on("pageerror", lambda error: said.append(str(error)))
         yield page
     assert not said, said
+
+
+class Finger:
+    """One finger on a touch screen, as the browser hears of it from the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self._screen = page.context.new_cdp_session(page)
+        self._at = (0.0, 0.0)
+
+    def down(self, on: Locator) -> None:
+        """In the middle of it."""
+        on.scroll_into_view_if_needed()
+        self._at = _middle(on)
+        self._say("touchStart")
+
+    def to(self, what: Locator) -> None:
+        """There, in some steps."""
+        x, y = _middle(what)
+        self.by(x - self._at[0], y - self._at[1])
+
+    def to_lower_edge(self, of: Locator) -> None:
+        """Just inside of it, as far as it is on the screen."""
+        box, height = _box(of), of.evaluate("() => innerHeight")
+        self.by(0, min(box["y"] + box["height"], height) - 8 - self._at[1])
+
+    def by(self, across: float, down: float, steps: int = 8) -> None:
+        x, y = self._at
+        for step in range(1, steps + 1):
+            self._at = (x + across * step / steps, y + down * step / steps)
+            self._say("touchMove")
+
+    def up(self) -> None:
+        self._screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _say(self, kind: str) -> None:
+        points = [{"x": self._at[0], "y": self._at[1]}]
+        self._screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def _middle(of: Locator) -> tuple[float, float]:
+    box = _box(of)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _box(of: Locator) -> FloatRect:
+    box = of.bounding_box()
+    assert box is not None
+    return box
 
 
 def serious_findings(page: Page) -> list[str]:
