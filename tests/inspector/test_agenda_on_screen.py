@@ -66,6 +66,7 @@ def test_a_finger_reaches_what_is_not_on_the_screen_yet(site: Site, open_page: O
     expect(cell).to_have_class(HELD)
     finger.to_lower_edge(page.locator(".lienzo"))
     expect(late).to_be_in_viewport(ratio=1)
+    finger.to(page.locator(".lienzo"))  # away from the edge: it stands still
     finger.to(late)
     finger.up()
     expect(page.locator("#ficha")).to_contain_text("6:30 p.m.")
@@ -168,6 +169,8 @@ def test_the_week_of_one_doctor_and_that_of_all(site: Site, open_page: Open) -> 
     expect(page.locator(f"#cita{other}")).to_be_attached()
     expect(page.locator(f"#cita{mine}")).not_to_be_attached()
     expect(page.locator(".cabeza").first).to_contain_text("lun")
+    expect(page.locator(f".cuerpo[data-fecha='{TODAY}'] .ahora")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".horas span", has_text="11:00")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Semana", exact=True)).to_have_attribute("aria-current", "true")
 
 

@@ -99,11 +99,13 @@
   };
   ["pointerover", "focusin", "focusout", "click"].forEach((kind) => document.addEventListener(kind, tell));
 
-  // The hours under way are what one looks for.
+  // The hours under way are what one looks for, and in a week today.
   const scroll = () => {
     const board = document.querySelector(".lienzo");
     const now = board?.querySelector(".ahora"), tops = [...(board?.querySelectorAll(".cita, a.libre") ?? [])].map((one) => one.getBoundingClientRect().top);
     if (!now && !tops.length) return;
+    const side = (one) => one.getBoundingClientRect();
+    if (now) board.scrollLeft = side(now.closest(".cuerpo")).left - side(board).left - side(board.querySelector(".horas")).width;
     const first = now ? now.getBoundingClientRect().top : Math.min(...tops);
     board.scrollTop = Math.max(0, first - board.getBoundingClientRect().top - board.querySelector(".cabeza").offsetHeight - 50);
   };
