@@ -6,12 +6,9 @@ import importlib.util
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect, sync_playwright
-
-if TYPE_CHECKING:
-    from playwright.sync_api import FloatRect
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (
@@ -55,27 +52,29 @@ def a_page(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
 
 
 class Finger:
-    """One finger on a touch screen, as the browser hears of it from the screen."""
+    """One finger on a touch screen, as the browser hears of it from the screen. Where something is, is asked in one go:
+    a part of the page may be made anew at any time."""
 
     def __init__(self, page: Page) -> None:
+        self._page, self._at = page, (0.0, 0.0)
         self._screen = page.context.new_cdp_session(page)
-        self._at = (0.0, 0.0)
 
-    def down(self, on: Locator) -> None:
+    def down(self, on: str) -> None:
         """In the middle of it."""
-        on.scroll_into_view_if_needed()
-        self._at = _middle(on)
+        self._at = self._middle(on)
         self._say("touchStart")
 
-    def to(self, what: Locator) -> None:
+    def to(self, what: str) -> None:
         """There, in some steps."""
-        x, y = _middle(what)
+        x, y = self._middle(what)
         self.by(x - self._at[0], y - self._at[1])
 
-    def to_lower_edge(self, of: Locator) -> None:
+    def to_lower_edge(self, of: str) -> None:
         """Just inside of it, as far as it is on the screen."""
-        box, height = _box(of), of.evaluate("() => innerHeight")
-        self.by(0, min(box["y"] + box["height"], height) - 8 - self._at[1])
+        edge = self._page.evaluate(
+            "of => Math.min(document.querySelector(of).getBoundingClientRect().bottom, innerHeight)", of
+        )
+        self.by(0, edge - 8 - self._at[1])
 
     def by(self, across: float, down: float, steps: int = 8) -> None:
         x, y = self._at
@@ -90,16 +89,15 @@ class Finger:
         points = [{"x": self._at[0], "y": self._at[1]}]
         self._screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
+    def _middle(self, of: str) -> tuple[float, float]:
+        x, y = self._page.evaluate(_MIDDLE, of)
+        return x, y
 
-def _middle(of: Locator) -> tuple[float, float]:
-    box = _box(of)
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-
-def _box(of: Locator) -> FloatRect:
-    box = of.bounding_box()
-    assert box is not None
-    return box
+_MIDDLE = """of => {
+    const box = document.querySelector(of).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
 
 
 def serious_findings(page: Page) -> list[str]:

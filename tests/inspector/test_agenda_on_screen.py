@@ -46,9 +46,9 @@ def test_a_finger_drags_what_it_held_for_a_moment(site: Site, open_page: Open) -
     (id,) = booked(site, "12:00")
     page = open_page(f"/agenda?fecha={TODAY}", **screens.PHONE)
     cell, finger = page.locator(f"#cita{id}"), Finger(page)
-    finger.down(cell)
+    finger.down(f"#cita{id}")
     expect(cell).to_have_class(HELD)
-    finger.to(page.locator(f"#h{TODAY}-1-1300"))
+    finger.to(f"#h{TODAY}-1-1300")
     finger.up()
     expect(page.locator("#ficha")).to_contain_text("Mover la cita de Ana L.")
     assert start_of(site, id) == "12:00", "nothing moves before the yes"
@@ -60,14 +60,15 @@ def test_a_finger_drags_what_it_held_for_a_moment(site: Site, open_page: Open) -
 def test_a_finger_reaches_what_is_not_on_the_screen_yet(site: Site, open_page: Open) -> None:
     (id,) = booked(site, "12:00")
     page = open_page(f"/agenda?fecha={TODAY}", **screens.PHONE)
-    cell, late, finger = page.locator(f"#cita{id}"), page.locator(f"#h{TODAY}-1-1830"), Finger(page)
+    cell, half_past_six, finger = page.locator(f"#cita{id}"), f"#h{TODAY}-1-1830", Finger(page)
+    late = page.locator(half_past_six)
     expect(late).not_to_be_in_viewport()
-    finger.down(cell)
+    finger.down(f"#cita{id}")
     expect(cell).to_have_class(HELD)
-    finger.to_lower_edge(page.locator(".lienzo"))
+    finger.to_lower_edge(".lienzo")
     expect(late).to_be_in_viewport(ratio=1)
-    finger.to(page.locator(".lienzo"))  # away from the edge: it stands still
-    finger.to(late)
+    finger.to(".lienzo")  # away from the edge: it stands still
+    finger.to(half_past_six)
     finger.up()
     expect(page.locator("#ficha")).to_contain_text("6:30 p.m.")
 
@@ -77,7 +78,7 @@ def test_a_finger_that_goes_on_at_once_scrolls(site: Site, open_page: Open) -> N
     page = open_page(f"/agenda?fecha={TODAY}", **screens.PHONE)
     cell, finger = page.locator(f"#cita{id}"), Finger(page)
     before = page.evaluate("document.querySelector('.lienzo').scrollTop")
-    finger.down(cell)
+    finger.down(f"#cita{id}")
     finger.by(0, -160)
     finger.up()
     page.wait_for_function("before => document.querySelector('.lienzo').scrollTop > before", arg=before)
