@@ -36,6 +36,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TEXT, TypeDecorator
 
+from booking import statement_count
 from booking.errors import DatabaseUnavailable, SettingsInvalid
 
 _SESSION = (
@@ -172,6 +173,7 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
         json_serializer=storable_json,
     )
     event.listen(engine, "connect", _prepare)
+    event.listen(engine, "before_cursor_execute", _count)
     engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
     engine.dialect.do_commit = _commit  # type: ignore[assignment, method-assign]
     for name, said in _SAVEPOINTS.items():
@@ -183,6 +185,11 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
 
     engine.dialect.do_ping = ping  # type: ignore[assignment, method-assign]
     return engine
+
+
+def _count(_connection: object, _cursor: object, _sql: str, given: Any, _context: object, several: bool) -> None:
+    """What is said once with several sets of parameters is asked as often."""
+    statement_count.more(len(given) if several else 1)
 
 
 def has_news(session: PGconn) -> bool:

@@ -126,8 +126,9 @@ def turn_values(record: TurnRecord) -> dict[str, Any]:
         "conversation_id": record.conversation_id,
         "number": record.number,
         "at": record.at,
-        "body": stored_json(logged, exclude={"id", "texts"}),
+        "body": stored_json(logged, exclude={"id", "texts", "statements"}),
         "clinical": clinical or None,
+        "statements": record.statements,
         "to_remember": bool(endings(record)),
     }
 
@@ -135,5 +136,5 @@ def turn_values(record: TurnRecord) -> dict[str, Any]:
 def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
     """`texts` by message id."""
     said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
-    logged = TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
+    logged = TurnRecord.model_validate({**row.body, "id": row.id, "texts": said, "statements": row.statements})
     return put_together(logged, row.clinical or {})

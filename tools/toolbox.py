@@ -12,11 +12,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitTimeout
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import structlog
 from pydantic import ValidationError
 
+from booking import statement_count
 from booking.access.rights import Caller
 from booking.documents.library import Searcher
 from booking.intents import Direction, Frozen, Reading
@@ -143,7 +145,8 @@ class Toolbox:
         deadline = time.monotonic() + self.seconds
         pool = ThreadPoolExecutor(max_workers=min(self.at_once, len(calls)), thread_name_prefix="tool")
         try:
-            running = [pool.submit(self._read, clinic, caller, now, *call) for call in calls]
+            reads = [partial(self._read, clinic, caller, now, *call) for call in calls]
+            running = [pool.submit(statement_count.carried(read)) for read in reads]
             return [_result(future, name, deadline) for future, (name, _) in zip(running, calls, strict=True)]
         finally:
             pool.shutdown(wait=False, cancel_futures=True)

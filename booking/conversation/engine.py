@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
+from booking import statement_count
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, meaning_of, next_burst
@@ -129,22 +130,25 @@ class Engine:
         is over: while a later one is still in its own pause, nothing is done. `deliver` sends the conversation's
         answers, after each turn and once where there was none: an earlier process may have died before it did.
         Without it they have a job of their own."""
-        turns = 0
-        while burst := self._next(conversation_id, message_id):
-            began = time.perf_counter()
-            try:
-                self._handle(burst, sends=deliver is not None)
-            except Exception as error:
-                # The one broad except around a turn: a bug must not silence a patient for ever.
-                log.error("turn_failed", conversation_id=conversation_id, error=where(error))
-                took_ms = (time.perf_counter() - began) * 1000
-                if not self._count_failure(burst, error, took_ms, sends=deliver is not None):
-                    continue
+        turns, more = 0, True
+        while more:
+            with statement_count.counted():
+                burst = self._next(conversation_id, message_id)
+                if burst is None:
+                    break
+                began = time.perf_counter()
+                try:
+                    self._handle(burst, sends=deliver is not None)
+                except Exception as error:
+                    # The one broad except around a turn: a bug must not silence a patient for ever.
+                    log.error("turn_failed", conversation_id=conversation_id, error=where(error))
+                    took_ms = (time.perf_counter() - began) * 1000
+                    if not self._count_failure(burst, error, took_ms, sends=deliver is not None):
+                        continue
             turns += 1
             if deliver is not None:
                 deliver(conversation_id)
-            if not burst.more:
-                break  # whatever came meanwhile has a job of its own
+            more = burst.more  # whatever came meanwhile has a job of its own
         if deliver is not None and not turns:
             deliver(conversation_id)
         return turns
@@ -257,6 +261,9 @@ class Engine:
         reply_to = messages[-1].wamid if messages else None
         says = Answers(to, contents, reply_to, job=not sends) if contents and to else None
         turn.change(turns=before.turns + 1, question=asked_by(turn))
+        if understanding and understanding.calls:
+            uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
+        asked = statement_count.so_far()
         record = TurnRecord(
             conversation_id=before.id,
             number=turn.conversation.turns,
@@ -272,14 +279,13 @@ class Engine:
             steps=tuple(turn.steps),
             replies=tuple(turn.replies),
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
+            statements=asked and asked + 1,  # the last one stores this
         )
         uow.turns.add(record, turn.conversation, says)
-        if understanding and understanding.calls:
-            uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
 
     def _return_to_bot(self, conversation_id: int, if_over: bool) -> None:
         now = self.clock.now()
-        with self.begin() as uow:
+        with statement_count.counted(), self.begin() as uow:
             conversation = uow.conversations.lock(conversation_id)
             if conversation.control is not Control.HUMAN or (if_over and not handoff_is_over(conversation, now)):
                 return

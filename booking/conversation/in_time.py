@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import structlog
 
+from booking import statement_count
 from booking.logs import where
 from booking.ports import Knowledge, LookupRequest, Memory, Passage, Recalled, Remembered
 
@@ -32,7 +33,7 @@ def _by_deadline(request: LookupRequest, ask: Callable[[], T]) -> T:
     comes of it is dropped."""
     asking = ThreadPoolExecutor(1, thread_name_prefix="lookup")
     try:
-        return asking.submit(ask).result(request.seconds_left)
+        return asking.submit(statement_count.carried(ask)).result(request.seconds_left)
     finally:
         asking.shutdown(wait=False, cancel_futures=True)
 

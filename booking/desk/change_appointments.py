@@ -14,7 +14,7 @@ from booking.desk import find_appointments, find_people, staff_dates, visit_type
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
 from booking.desk.json_views import Json
-from booking.desk.spanish_for_staff import why_not_free
+from booking.desk.times_not_free import why_not_free
 from booking.models import (
     LIVE,
     Actor,

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from booking.conversation.replies.spanish import listed
-from booking.desk import spanish_for_staff, waiting_entries
+from booking.desk import machine_words, waiting_entries
 from booking.desk.chat_views import Seen, choices, guards_of, words
+from booking.desk.guard_words import GUARDS
+from booking.desk.machine_words import in_words
 from booking.desk.masking import NONE, last_four, name_of, number_of, profile_name, short_name
-from booking.desk.spanish_for_staff import in_words
 from booking.models import ByHand, ByHandKind, Control, Effect, OutboxItem, Step, TurnRecord
 from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
 
@@ -42,8 +43,8 @@ def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
     yield f"Chat {conversation.id} · {who} · {number_of(person.phone or written_from, whole=whole) or NONE}"
     draft = conversation.draft
     wanted = purpose_of(draft)
-    purpose = f", para {in_words(spanish_for_staff.PURPOSES, wanted)}" if wanted else ""
-    yield f"Estado: {in_words(spanish_for_staff.STATES, conversation.state)} ({conversation.state}){purpose}"
+    purpose = f", para {in_words(machine_words.PURPOSES, wanted)}" if wanted else ""
+    yield f"Estado: {in_words(machine_words.STATES, conversation.state)} ({conversation.state}){purpose}"
     if conversation.control is Control.HUMAN:
         until = f" hasta {_at(conversation.control_until, seen)}" if conversation.control_until else ""
         yield f"Atiende: una persona{until}. Para devolverlo al bot: turnero chats devolver {conversation.id}"
@@ -68,10 +69,10 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
     for text in turn.texts:
         yield f"  Escribió: «{_indented(text)}»"
     if turn.intents:
-        meant = "; ".join(in_words(spanish_for_staff.INTENTS, intent.kind) for intent in turn.intents)
-        yield f"  Se entendió: {meant} (lo leyó: {in_words(spanish_for_staff.SOURCES, turn.source)})"
+        meant = "; ".join(in_words(machine_words.INTENTS, intent.kind) for intent in turn.intents)
+        yield f"  Se entendió: {meant} (lo leyó: {in_words(machine_words.SOURCES, turn.source)})"
     else:
-        yield f"  Lo inició: {in_words(spanish_for_staff.SOURCES, turn.source)}"
+        yield f"  Lo inició: {in_words(machine_words.SOURCES, turn.source)}"
     for effect in turn.lookups:
         yield f"  Antes: {_effect(effect)}"
     for number, step in enumerate(turn.steps, start=1):
@@ -99,25 +100,31 @@ BY_HAND = {
 }
 """What somebody did in a chat."""
 
+DELIVERY = {
+    "pending": "en espera de salir",
+    "sent": "enviado",
+    "failed": "no se pudo enviar",
+    "expired": "ya no salió: pasó su hora",
+}
+"""How far a message of ours got, by its state in the outbox."""
+
 
 def _step(number: int, step: Step) -> Iterator[str]:
-    moved = (
-        f"pasó a «{in_words(spanish_for_staff.STATES, step.target)}»" if step.target != step.source else "siguió igual"
-    )
-    guards = [in_words(spanish_for_staff.GUARDS, name) for name in guards_of(step)]
+    moved = f"pasó a «{in_words(machine_words.STATES, step.target)}»" if step.target != step.source else "siguió igual"
+    guards = [in_words(GUARDS, name) for name in guards_of(step)]
     because = f", porque {listed(guards)}" if guards else ""
-    in_state = in_words(spanish_for_staff.STATES, step.source)
-    yield f"  {number}. {in_words(spanish_for_staff.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
+    in_state = in_words(machine_words.STATES, step.source)
+    yield f"  {number}. {in_words(machine_words.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
     for effect in step.effects:
         yield f"     - {_effect(effect)}"
     if step.refused:
-        yield f"     - no se pudo: {in_words(spanish_for_staff.TRIGGERS, step.refused)}"
+        yield f"     - no se pudo: {in_words(machine_words.TRIGGERS, step.refused)}"
     yield f"     fila: {step.row}"
 
 
 def _effect(effect: Effect) -> str:
     """What was asked of the world, and in a word what it answered."""
-    said = in_words(spanish_for_staff.EFFECTS, effect.name)
+    said = in_words(machine_words.EFFECTS, effect.name)
     if effect.kept_as is not None:
         return f"{said}: se borró al vencer su plazo"
     match effect.value:
@@ -130,7 +137,7 @@ def _effect(effect: Effect) -> str:
         case None if effect.name in ("hold", "renew"):
             return f"{said}: ya no estaba libre"
         case str() as word:
-            return f"{said}: {in_words(spanish_for_staff.TRIGGERS, word)}"
+            return f"{said}: {in_words(machine_words.TRIGGERS, word)}"
     return said
 
 
@@ -142,7 +149,7 @@ def _waiting(seen: Seen) -> list[str]:
 
 
 def _delivery(item: OutboxItem) -> str:
-    said = in_words(spanish_for_staff.DELIVERY, item.state)
+    said = DELIVERY[item.state]
     return f"{said}; {item.attempts} intentos; {item.last_error}" if item.last_error else said
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from booking.desk.desk_errors import DeskRefused
 from booking.desk.export_record import record_change, record_export
 from booking.desk.find_people import clinic_of, find_chat
 from booking.desk.json_views import Json, iso
@@ -51,6 +52,18 @@ def look(uow: UnitOfWork, chat: str, who: str, now: dt.datetime, *, whole: bool,
     whose = name_of(found.person.name, whole=whole) or profile_name(profile)
     record_export(uow, f"chats archivos {found.id}{' --guardar' if taken else ''}", who, now)
     return Files(found, whose, uow.files.of(found.id), ZoneInfo(clinic_of(uow).zone))
+
+
+def opened(uow: UnitOfWork, chat: str, file_id: int, who: str, now: dt.datetime) -> tuple[PatientFile, bytes]:
+    """One that is kept, and what it holds. The caller commits that `who` looked before showing it. Raises
+    DeskRefused."""
+    found = find_chat(uow, chat)
+    file = next((one for one in uow.files.of(found.id) if one.id == file_id), None)
+    content = uow.files.content(file_id) if file else None
+    if file is None or content is None:
+        raise DeskRefused("Ese archivo no está guardado.")
+    record_export(uow, f"chats archivos {found.id}", who, now)
+    return file, content
 
 
 def erase(uow: UnitOfWork, files: Files, who: str, now: dt.datetime) -> int:

@@ -6,16 +6,37 @@ import datetime as dt
 from collections.abc import Iterator
 from operator import itemgetter
 
-from booking.desk import spanish_for_staff
-from booking.desk.chat_account import BY_HAND, Veil
+from booking.desk.chat_account import BY_HAND, DELIVERY, Veil
+from booking.desk.chat_files import STATES as FILE_STATES
 from booking.desk.chat_views import Seen, choices, words
 from booking.desk.json_views import Json, iso
-from booking.desk.spanish_for_staff import in_words
 from booking.desk.why_not_sent import why_not_sent
-from booking.models import ByHand, ByHandKind, Content, OutboxItem, Tap, Text, TurnRecord
+from booking.models import (
+    ByHand,
+    ByHandKind,
+    Content,
+    FileState,
+    OutboxItem,
+    PatientFile,
+    Tap,
+    Text,
+    Unsupported,
+)
 from booking.ports import UnitOfWork
 
-WORDLESS = "(un mensaje sin texto)"
+WORDLESS = "(un mensaje que ya no está)"
+CAME = {
+    "image": "Foto",
+    "document": "Documento",
+    "audio": "Nota de voz",
+    "voice": "Nota de voz",
+    "video": "Video",
+    "sticker": "Sticker",
+    "location": "Ubicación",
+    "contacts": "Contacto",
+}
+"""What came beside words, by WhatsApp's name of it."""
+UNNAMED = "Algo que no es texto"
 PATIENT, CLINIC, NOTE = "persona", "clinica", "nota"
 """Whose a line is; a note tells who took the chat."""
 
@@ -23,9 +44,7 @@ PATIENT, CLINIC, NOTE = "persona", "clinica", "nota"
 def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
     """The newest so many, oldest first; names and numbers in them shortened unless they are shown `whole`."""
     by_whom = {done.outbox_id: done.by for done in seen.by_hand if done.outbox_id}
-    told = [(turn.at, 0, _wrote(text, turn.at, seen.zone)) for turn in seen.turns for text in _texts(turn)]
-    for one in uow.inbox.pending(seen.conversation.id):
-        told.append((one.received_at, 0, _wrote(_said(one.content), one.received_at, seen.zone)))
+    told = [(at, 0, line) for at, line in _wrote(uow, seen, whole=whole)]
     told += [(item.created_at, 2, _sent(item, by_whom.get(item.id), seen)) for item in seen.outbox.values()]
     told += [
         (done.at, 3 if done.kind is ByHandKind.GIVEN_BACK else 1, note)
@@ -41,21 +60,39 @@ def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
     return [line | {"texto": veil.over(line["texto"])} for line in shown]
 
 
-def _texts(turn: TurnRecord) -> tuple[str, ...]:
-    return turn.texts or ((WORDLESS,) if turn.message_ids else ())
+def _wrote(uow: UnitOfWork, seen: Seen, *, whole: bool) -> Iterator[tuple[dt.datetime, Json]]:
+    """What the person sent: what turns have handled, and what waits."""
+    files = {file.message_id: file for file in uow.files.of(seen.conversation.id)}
+    came = uow.inbox.contents([id for turn in seen.turns for id in turn.message_ids])
+    found = [(turn.at, id, came.get(id)) for turn in seen.turns for id in turn.message_ids]
+    found += [(one.received_at, one.id, one.content) for one in uow.inbox.pending(seen.conversation.id)]
+    for at, id, content in found:
+        line: Json = {"de": PATIENT, "hora": iso(at, seen.zone), "texto": _said(content)}
+        if isinstance(content, Unsupported):
+            line["adjunto"] = _beside_words(content, files.get(id), whole=whole)
+        yield at, line
 
 
-def _said(content: Content) -> str:
+def _said(content: Content | None) -> str:
     match content:
         case Text(body=body):
             return body
         case Tap(payload=payload, title=title):
             return title or payload
-    return content.caption or WORDLESS
+        case Unsupported(caption=caption):
+            return caption or ""
+    return WORDLESS
 
 
-def _wrote(text: str, at: dt.datetime, zone: dt.tzinfo) -> Json:
-    return {"de": PATIENT, "hora": iso(at, zone), "texto": text}
+def _beside_words(content: Unsupported, file: PatientFile | None, *, whole: bool) -> Json:
+    """What came, where it is kept, what became of it else; what it is called may tell as much as a name."""
+    kept = file is not None and file.state is FileState.KEPT
+    return {
+        "que": CAME.get(content.what, UNNAMED),
+        "archivo": file.id if file and kept else None,
+        "nombre": file.name if file and whole else None,
+        "nota": FILE_STATES[file.state] if file and not kept else None,
+    }
 
 
 def _sent(item: OutboxItem, by: str | None, seen: Seen) -> Json:
@@ -68,7 +105,7 @@ def _sent(item: OutboxItem, by: str | None, seen: Seen) -> Json:
         "opciones": [title for _, title in choices(item.went_out)],
         "quien": by,
         "estado": item.state,
-        "como_va": in_words(spanish_for_staff.DELIVERY, item.state),
+        "como_va": DELIVERY[item.state],
         "por_que": why_not_sent(item.last_error or "") if item.state == "failed" or waits else None,
     }
 

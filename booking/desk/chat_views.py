@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from booking.conversation.replies import templates
-from booking.desk import find_people, spanish_for_staff, waiting_entries
+from booking.desk import find_people, waiting_entries
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
+from booking.desk.machine_words import STATES, in_words
 from booking.desk.masking import name_of, number_of, profile_name
-from booking.desk.spanish_for_staff import MEDIA, in_words
 from booking.models import (
     Booking,
     ByHand,
@@ -39,6 +39,14 @@ from booking.ports import UnitOfWork
 COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Mensajes", "Último cambio", "Turnos")
 
 _ALL = 1_000_000
+_MEDIA = {"image": "imagen", "document": "documento", "audio": "audio", "video": "video"}
+
+DELIVERY = {
+    "pending": "en espera de salir",
+    "sent": "enviado",
+    "failed": "no se pudo enviar",
+    "expired": "ya no salió: pasó su hora",
+}
 _GUARDS = re.compile(r"\[(.*)\]")
 
 
@@ -98,7 +106,7 @@ def masked(row: Json, *, whole: bool = False) -> tuple[object, ...]:
         row["id"],
         name_of(row["persona"]["nombre"], whole=whole) or profile_name(row["persona"]["perfil"]),
         number_of(row["persona"]["telefono"], whole=whole),
-        in_words(spanish_for_staff.STATES, row["estado"]),
+        in_words(STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
         "pidió no recibir" if row["baja"] else None,
         f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,
@@ -227,6 +235,7 @@ def _turn_json(turn: TurnRecord, seen: Seen) -> Json:
         "respuestas": [{"clave": reply.key, "valores": reply.params} for reply in turn.replies],
         "mensajes": [_message_json(seen.outbox[id]) for id in turn.outbox_ids if id in seen.outbox],
         "duracion_ms": turn.stages_ms,
+        "sentencias": turn.statements,
     }
 
 
@@ -272,7 +281,7 @@ def words(content: OutContent) -> str:
             return f"[plantilla] {templates.words(content)}"
         case OutMedia():
             said = " ".join(part for part in (content.filename, content.caption) if part)
-            return f"[{MEDIA[content.kind]}] {said}".rstrip()
+            return f"[{_MEDIA[content.kind]}] {said}".rstrip()
     return content.body
 
 

@@ -13,13 +13,14 @@ from booking.desk.desk_errors import DeskRefused, Field
 from booking.desk.find_appointments import arrival, waiting
 from booking.desk.json_views import Json, appointments_json, doctor_json, iso
 from booking.desk.masking import name_of
-from booking.desk.spanish_for_staff import why_not_free
+from booking.desk.outside_hours import with_outside
+from booking.desk.times_not_free import why_not_free
 from booking.desk.told_views import with_told
 from booking.models import LIVE, Appointment, Clinic, Doctor, Status
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling import reasons
 from booking.scheduling.availability import free_slots
-from booking.scheduling.reasons import Why
+from booking.scheduling.reasons import NotFree, Why
 
 FREE, HELD, OFF, PAST = "libre", "apartada", "no_atiende", "pasado"
 """What a time may be besides an appointment, which is shown by its status."""
@@ -76,7 +77,8 @@ def shown(
     own: int | None = None,
     room: Room | None = None,
 ) -> Shown:
-    """The same, for a screen: no more than it has `room` for. Raises BadValue, DeskRefused."""
+    """The same, for a screen: no more than it has `room` for, and at each moment what is then. Raises BadValue,
+    DeskRefused."""
     clinic = find_people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
     only = _only(uow, doctor, own)
@@ -98,10 +100,14 @@ def shown(
     cells = [_booked(row, now) for row in with_told(uow, appointments_json(uow, found, here.tzinfo), here.tzinfo)]
     held = uow.appointments.held_until([cell["id"] for cell in cells if cell["estado"] == HELD])
     cells = [cell | {"hasta": iso(held[cell["id"]], here.tzinfo)} if cell["id"] in held else cell for cell in cells]
-    cells += _without_appointment(_of(calendar, ids), clinic, (start, end), now)
+    theirs_alone, open_clinic = _of(calendar, ids), without_notice(clinic)
+    not_free = reasons.not_free(theirs_alone, open_clinic, start, end, now)
+    cells += _free(theirs_alone, open_clinic, (start, end), now)
+    cells += _over_or_off(not_free, here.tzinfo)
     shown = [doctor_json(known[id], id) for id in sorted(ids)]
     every = [doctor_json(known[id], id) for id in there]
-    return Shown([_day(date, cells, shown) for date in asked], every, cut)
+    made = [_day(date, cells, shown) for date in asked]
+    return Shown(made if room is None else with_outside(made, calendar, clinic, not_free), every, cut)
 
 
 def _only(uow: UnitOfWork, doctor: str | None, own: int | None) -> int | None:
@@ -129,20 +135,20 @@ def _of(calendar: Calendar, ids: Collection[int]) -> Calendar:
     )
 
 
-def _without_appointment(
-    calendar: Calendar, clinic: Clinic, span: tuple[dt.datetime, dt.datetime], now: dt.datetime
-) -> list[Json]:
-    """The times that are free, over or off."""
-    here, cells = now.astimezone(ZoneInfo(clinic.zone)), list[Json]()
-    for free in free_slots(calendar, without_notice(clinic), *span, now):
-        cells += [_cell(free.slot.start, free.slot.end, id, FREE, here) for id in free.doctor_ids]
-    for one in reasons.not_free(calendar, without_notice(clinic), *span, now):
+def _free(calendar: Calendar, clinic: Clinic, span: tuple[dt.datetime, dt.datetime], now: dt.datetime) -> list[Json]:
+    found, zone = free_slots(calendar, clinic, *span, now), ZoneInfo(clinic.zone)
+    return [_cell(one.slot.start, one.slot.end, id, FREE, zone) for one in found for id in one.doctor_ids]
+
+
+def _over_or_off(not_free: Sequence[NotFree], zone: dt.tzinfo | None) -> list[Json]:
+    cells = list[Json]()
+    for one in not_free:
         at = (one.slot.start, one.slot.end, one.doctor_id)
         if one.why is Why.PAST:
-            cells.append(_cell(*at, PAST, here))
+            cells.append(_cell(*at, PAST, zone))
         elif one.why in _OFF:
             said = ": ".join(filter(None, why_not_free(one.why.value, one.detail)))
-            cells.append(_cell(*at, OFF, here) | {"por_que": said})
+            cells.append(_cell(*at, OFF, zone) | {"por_que": said})
     return cells
 
 
@@ -164,8 +170,8 @@ def _booked(row: Json, now: dt.datetime) -> Json:
     return shown if minutes is None else shown | {"espera_min": minutes}
 
 
-def _cell(start: dt.datetime, end: dt.datetime, doctor_id: int, state: str, here: dt.datetime) -> Json:
-    at = {"inicio": iso(start, here.tzinfo), "fin": iso(end, here.tzinfo)}
+def _cell(start: dt.datetime, end: dt.datetime, doctor_id: int, state: str, zone: dt.tzinfo | None) -> Json:
+    at = {"inicio": iso(start, zone), "fin": iso(end, zone)}
     return {"estado": state, **at, "doctor_id": doctor_id}
 
 

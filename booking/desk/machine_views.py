@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.table import TABLE
 from booking.desk.chat_views import Seen, chat_json
+from booking.desk.guard_words import GUARDS
 from booking.desk.json_views import Json
-from booking.desk.masking import short_name
-from booking.desk.reading_views import read_today
-from booking.desk.replay_views import differences
-from booking.desk.spanish_for_staff import (
+from booking.desk.machine_words import (
     EFFECTS,
-    GUARDS,
     INTENTS,
     PLACES,
     PURPOSES,
@@ -24,6 +21,9 @@ from booking.desk.spanish_for_staff import (
     TRIGGERS,
     in_words,
 )
+from booking.desk.masking import short_name
+from booking.desk.reading_views import read_today
+from booking.desk.replay_views import differences
 from booking.intents import Intent
 from booking.models import State, Step, SubState, TurnRecord
 from booking.models.conversations import sub_state_of
@@ -107,6 +107,7 @@ def _turn(turn: TurnRecord, seen: Seen, *, whole: bool) -> Json:
         "consultas": [_effect(effect.name, effect.value) for effect in turn.lookups],
         "respuestas": [reply.key for reply in turn.replies],
         "etapas": _stages(turn.stages_ms),
+        "sentencias": turn.statements,
         "hoy": differences(turn, seen) if whole else [],
     }
 
@@ -128,9 +129,19 @@ def _places(turn: TurnRecord) -> list[SubState]:
 def _intent(intent: Intent, *, whole: bool) -> Json:
     plain = intent.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
     plain.pop("kind", None)
-    if not whole:
-        plain = dict.fromkeys(plain, HIDDEN)
-    return {"palabras": in_words(INTENTS, intent.kind), "kind": intent.kind, "campos": plain}
+    fields = _flat(plain) if whole else dict.fromkeys(plain, HIDDEN)
+    return {"palabras": in_words(INTENTS, intent.kind), "kind": intent.kind, "campos": fields}
+
+
+def _flat(fields: Mapping[str, Any]) -> Json:
+    """Each field by itself: those within `when` as «when.date_from» and so on."""
+    found: Json = {}
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            found |= {f"{name}.{inner}": one for inner, one in _flat(value).items()}
+        else:
+            found[name] = value
+    return found
 
 
 def _step(step: Step, source: SubState, target: SubState) -> Json:

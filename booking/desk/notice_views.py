@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import CHANGE, EXPORT, RECORDS
 from booking.desk.json_views import Json
+from booking.desk.machine_words import INTENTS, in_words
 from booking.desk.masking import profile_name, short_name
-from booking.desk.spanish_for_staff import INTENTS, in_words
 from booking.desk.why_not_sent import of_a_template, why_not_sent
 from booking.errors import NotFound
 from booking.models import Handled

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from booking.conversation.replay import Replayed, replay
 from booking.desk.chat_views import Seen, choices, words
-from booking.desk.spanish_for_staff import EFFECTS, in_words
+from booking.desk.machine_words import EFFECTS, in_words
 from booking.models import OutContent, TurnRecord
 from booking.models.clinical_effects import has_forgotten
 

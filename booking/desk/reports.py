@@ -16,7 +16,6 @@ from booking.desk.desk_errors import BadValue, Field
 from booking.desk.export_record import RECORDS
 from booking.desk.json_views import Json
 from booking.desk.notice_views import WORDS
-from booking.desk.spanish_for_staff import in_words
 from booking.models import LIVE, Appointment, Status
 from booking.ports import UnitOfWork
 from booking.scheduling.availability import free_slots
@@ -165,7 +164,7 @@ def _called_for(uow: UnitOfWork, asked: Period) -> list[Json]:
     notices = uow.notices.list(_MOST_NOTICES, but=RECORDS)
     counted = Counter(one.kind for one in notices if asked.start <= one.at < asked.end)
     return [
-        {"motivo": in_words(WORDS, kind).partition(":")[0], "veces": times} for kind, times in counted.most_common()
+        {"motivo": WORDS.get(kind, kind).partition(":")[0], "veces": times} for kind, times in counted.most_common()
     ]
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from booking.desk import find_people, staff_dates, visit_types
 from booking.desk.desk_errors import Field
 from booking.desk.json_views import Json, doctor_json, iso
-from booking.desk.spanish_for_staff import why_not_free
+from booking.desk.times_not_free import why_not_free
 from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
 from booking.scheduling import reasons

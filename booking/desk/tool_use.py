@@ -10,12 +10,51 @@ from booking.access.rights import Caller
 from booking.conversation.replies import tool_replies
 from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
-from booking.desk.spanish_for_staff import NEXT_STEPS, WHICH_ONE
 from booking.models import AnyOrder, Role
 from booking.models.documents import WORDS_ALONE, Meaning
 from booking.models.folded_text import folded
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed
 from booking.ports import Toolbox, UnitOfWork
+
+WHICH_ONE = {
+    "doctor": "Escriba doctor= con su nombre completo.",
+    "paciente_nombre": "Escriba paciente_nombre= con su nombre completo o su teléfono.",
+    "a_doctor": "Escriba a_doctor= con su nombre completo.",
+    "cita": "Escriba paciente= y cuando= con el nombre completo, el día y la hora.",
+}
+"""What to write where a parameter of a tool can mean several."""
+
+NEXT_STEPS = {
+    "not_allowed": "Lo que hay: turnero tools listar",
+    "no_such_patient": "Búsquelo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
+    "no_such_visit": "Véalos con: turnero horarios consultas",
+    "no_such_doctor": "Véalos con: turnero doctores listar",
+    "no_such_appointment": "Véalas con: turnero citas listar",
+    "no_such_place": "Escriba una ciudad («Tokio») o una zona («Asia/Tokyo»).",
+    "slot_taken": "Los libres: turnero tools usar check_availability date=DIA",
+    "patient_busy": "Sus citas: turnero tools usar buscar_citas_por_periodo paciente=NOMBRE",
+    "appointment_changed": "Véala con: turnero citas listar, y vuelva a pedirlo.",
+    "touches_others": "Vuelva a pedirlo para ver cuántas citas hay ahí.",
+    "shown_otherwise": "Vuelva a pedirlo para ver cuáles citas hay ahí.",
+    "not_now": "Cómo está: turnero citas listar",
+    "known": "Véalo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
+    "not_yet": "Cuándo es: turnero citas listar",
+    "too_many": "Diga un día, unas horas o de qué paciente.",
+    "day_changed": "Vuelva a pedirlo para ver cómo está.",
+    "none_to_change": "Véalas con: turnero agenda",
+    "only_today": "Repítalo ese día.",
+    "not_waiting": "Véala con: turnero lista-espera listar",
+    "no_waiting_list": "Para llevarla: turnero horarios reglas --lista-espera",
+    "no_number": "Anote su teléfono con: turnero pacientes editar",
+    "opted_out": "Llámele.",
+    "none_can": "Vea el día con: turnero agenda",
+    "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",
+    "past": "Escriba un día y una hora por venir.",
+    "not_closed": "Los cerrados: turnero horarios cerrados",
+    "late": "Si sigue igual: turnero check",
+    "failed": "Si sigue igual: turnero check",
+}
+"""What to do when a tool did not do it, by the reason."""
 
 
 class Call(NamedTuple):

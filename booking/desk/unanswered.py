@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 from booking.desk import find_people
 from booking.desk.json_views import Json
-from booking.desk.spanish_for_staff import FILLED_IN_WITH, TOPICS, in_words
 from booking.documents.asked_words import groups_of
 from booking.documents.library import Searcher
 from booking.models.folded_text import without_accents
@@ -31,16 +30,43 @@ _SECONDS: Final = 5.0
 _OTHER = "otra cosa"
 _IN_OWN_WORDS = "turnero clinica editar --pregunta «wifi=Sí hay»"
 
+_TOPICS = {
+    "hours": "horarios",
+    "address": "dirección",
+    "phone": "teléfono",
+    "parking": "estacionamiento",
+    "doctors": "doctores y especialidades",
+    "duration": "cuánto dura la consulta",
+    "prices": "precios",
+    "insurance": "seguros",
+    "cards": "formas de pago",
+    "bring": "qué llevar",
+    "fasting": "ayuno",
+}
+"""What patients ask about."""
+
+_FILLED_IN_WITH = {
+    "address": "turnero clinica editar --direccion … --mapa …",
+    "phone": "turnero clinica editar --telefono …",
+    "parking": "turnero clinica editar --estacionamiento …",
+    "prices": "turnero clinica editar --precio «Consulta=$600»",
+    "insurance": "turnero clinica editar --seguro GNP",
+    "cards": "turnero clinica editar --tarjetas …",
+    "bring": "turnero clinica editar --llevar …",
+    "fasting": "turnero clinica editar --ayuno …",
+}
+"""How the clinic says what is asked about; any other question: `--pregunta`."""
+
 
 def listed(uow: UnitOfWork, days: int, now: dt.datetime) -> list[Json]:
     """Of the last days, the most frequent first."""
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
     return [
         {
-            "tema": in_words(TOPICS, topic) if topic else _OTHER,
+            "tema": _TOPICS.get(topic, topic) if topic else _OTHER,
             "veces": times,
             "ultima": f"{last.astimezone(zone):%d/%m/%Y}",
-            "que_hacer": FILLED_IN_WITH.get(topic or "", _IN_OWN_WORDS),
+            "que_hacer": _FILLED_IN_WITH.get(topic or "", _IN_OWN_WORDS),
         }
         for topic, times, last in uow.turns.unanswered(now - dt.timedelta(days=days))
     ]

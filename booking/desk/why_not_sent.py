@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from booking.desk.spanish_for_staff import in_words
-
 _TOKEN = "la clave de acceso a WhatsApp ya no sirve; avise a quien opera el sistema"
 _PERMISSION = "a la clave de WhatsApp le falta permiso; avise a quien opera el sistema"
 _ACCOUNT = "WhatsApp no deja mandar a la cuenta de la clínica (pago, bloqueo o registro)"
@@ -70,7 +68,7 @@ def why_not_sent(stored: str) -> str:
     """The reason of a notice that something was not sent or not delivered."""
     if stored.startswith("window"):
         name, _, state = stored.removeprefix("window: ").rpartition(" ")
-        return f"{_WINDOW} ({name}: {in_words(_TEMPLATE_STATES, state)})" if name else _WINDOW
+        return f"{_WINDOW} ({name}: {_TEMPLATE_STATES.get(state, state)})" if name else _WINDOW
     if stored.startswith("restored"):
         return _RESTORED
     found = _CODE.match(stored)
@@ -82,4 +80,4 @@ def why_not_sent(stored: str) -> str:
 def of_a_template(stored: str) -> str:
     """The template, and what became of it."""
     name, *words = stored.split(" · ")
-    return " · ".join((name, *(in_words(_TEMPLATE_STATES, word) for word in words if word != "NONE")))
+    return " · ".join((name, *(_TEMPLATE_STATES.get(word, word) for word in words if word != "NONE")))

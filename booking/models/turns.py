@@ -137,6 +137,7 @@ class TurnRecord(Frozen):
     replies: tuple[Reply, ...]
     outbox_ids: tuple[int, ...] = ()
     stages_ms: dict[str, float] = Field(default_factory=dict)
+    statements: int | None = None  # asked of the database, from looking what waits on; None: not counted
 
     @property
     def unanswered(self) -> tuple[str | None, ...]:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from booking.models import (
     AppointmentVersion,
+    Content,
     DeliveryStatus,
     Identity,
     InboundMessage,
@@ -128,6 +129,10 @@ class Inbox(Protocol):
 
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
         """Accepted messages that no turn has handled, in order of arrival."""
+        ...
+
+    def contents(self, message_ids: Collection[int]) -> Mapping[int, Content]:
+        """What these messages held, of those that are there."""
         ...
 
     def count_attempt(self, message_ids: Sequence[int], error: str) -> int:

@@ -3,9 +3,10 @@ all the same. It is there while such a fault is on; then the workers begin anew,
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from contextlib import ExitStack
 
+from booking.runtime.lent_environment import lent
 from booking.settings import Settings
 from booking.testing.model_server import NAME, ModelServer, Temper
 
@@ -19,7 +20,7 @@ class DemoModel:
 
     def __init__(self, begin_anew: Callable[[], None]) -> None:
         self._begin_anew, self._server = begin_anew, ModelServer()
-        self._before = {name: os.environ.get(name) for name in _NAMES}
+        self._settings = ExitStack()
         self._on = False
 
     def be(self, temper: Temper | None) -> None:
@@ -32,10 +33,10 @@ class DemoModel:
         if self._on:
             if not self._server.started:
                 self._server.start()
-            os.environ |= dict(zip(_NAMES, (NAME, self._server.base_url, _TIMEOUT), strict=True))
+            values = (NAME, self._server.base_url, _TIMEOUT)
+            self._settings.enter_context(lent(dict(zip(_NAMES, values, strict=True))))
         else:
-            for name, value in self._before.items():
-                os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+            self._settings.close()
         self._begin_anew()
 
 

@@ -3,7 +3,6 @@ WhatsApp is connected."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from pydantic import SecretStr
 
 from booking.conversation.replies.templates import TEMPLATES
 from booking.ports import Clock
+from booking.runtime.lent_environment import lent
 from booking.settings import Settings
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_limits import Template
@@ -57,10 +57,5 @@ def demo_whatsapp(settings: Settings, clock: Clock) -> Iterator[tuple[FakeMeta, 
             "WHATSAPP_ACCESS_TOKEN": meta.token,
             "WHATSAPP_PHONE_NUMBER_ID": meta.phone_number_id,
         }
-        before = {name: os.environ.get(name) for name in leading}
-        os.environ.update(leading)
-        try:
+        with lent(leading):
             yield meta, leading_there(settings, meta)
-        finally:
-            for name, value in before.items():
-                os.environ.pop(name, None) if value is None else os.environ.update({name: value})

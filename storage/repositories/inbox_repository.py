@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.models import Identity, InboundMessage, PendingMessage
+from booking.models import Content, Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import message_mapping
 from storage.base import storable, stored_json, table_of
@@ -157,6 +157,12 @@ class SqlInbox:
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
         rows = self._session.scalars(_PENDING, {"conversation_id": conversation_id})
         return [message_mapping.pending(row) for row in rows]
+
+    def contents(self, message_ids: Collection[int]) -> Mapping[int, Content]:
+        rows = self._session.scalars(
+            select(InboundRow).where(InboundRow.id.in_(message_ids), InboundRow.message.is_not(None))
+        )
+        return {row.id: message_mapping.inbound(row).content for row in rows}
 
     def count_attempt(self, message_ids: Sequence[int], error: str) -> int:
         attempts = self._session.scalars(

@@ -191,6 +191,7 @@ class TurnRow(Base):
     body: Mapped[dict[str, Any]] = mapped_column("cuerpo")
     clinical: Mapped[dict[str, Any] | None] = mapped_column("efectos_clinicos")
     to_remember: Mapped[bool] = mapped_column("por_recordar", server_default=text("false"))  # and not written yet
+    statements: Mapped[int | None] = mapped_column("sentencias")
 
 
 class ModelCallRow(Base):

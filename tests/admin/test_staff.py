@@ -7,7 +7,7 @@ import re
 import pytest
 
 from booking.access.identification import enrol
-from booking.desk.spanish_for_staff import NEXT_STEPS
+from booking.desk.tool_use import NEXT_STEPS
 from booking.models import Role
 from booking.models.tool_answers import Why
 from tests.admin.conftest import Stage

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from pydantic import SecretStr
 from sqlalchemy import text
+from starlette.routing import BaseRoute
 
 from booking.models import Appointment, Conversation, State, Status, TurnRecord
 from booking.runtime.composition_root import App, load_demo, opened
@@ -183,17 +184,26 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
     clock = ClockFile(home / "now")
     with FakeMeta(clock=clock.now) as meta:
         settings = settings_for(url, home, meta, turnero_clock_file=clock.path, **others)
-        with opened(settings) as app:
-            load_demo(app)
-            app.sender = checked = CheckedSender(app.begin, app.clock, app.sender)
-            web = create_app(
-                mailbox=app.mailbox,
-                clock=app.clock,
-                checks=app.health,
-                app_secret=settings.whatsapp_app_secret,
-                verify_token=settings.whatsapp_verify_token,
-                worker=lambda: working(app),
-            )
-            with served(web) as base:
-                meta.webhook_url = f"{base}/webhook"
-                yield House(app, meta, clock, checked)
+        with opened(settings) as app, at_work(app, meta, clock) as (house, _):
+            yield house
+
+
+@contextmanager
+def at_work(
+    app: App, meta: FakeMeta, clock: ClockFile, routes: Sequence[BaseRoute] = ()
+) -> Iterator[tuple[House, str]]:
+    """The demo clinic with worker and webhook, and the address at which they are, with these routes beside them."""
+    load_demo(app)
+    app.sender = checked = CheckedSender(app.begin, app.clock, app.sender)
+    web = create_app(
+        mailbox=app.mailbox,
+        clock=app.clock,
+        checks=app.health,
+        app_secret=app.settings.whatsapp_app_secret,
+        verify_token=app.settings.whatsapp_verify_token,
+        worker=lambda: working(app),
+        routes=routes,
+    )
+    with served(web) as base:
+        meta.webhook_url = f"{base}/webhook"
+        yield House(app, meta, clock, checked), base

@@ -11,15 +11,11 @@ from pathlib import Path
 import httpx
 from pydantic import SecretStr
 
-from booking.runtime.composition_root import load_demo, opened
+from booking.runtime.composition_root import opened
 from booking.runtime.demo_whatsapp import fake_meta, leading_there
 from booking.runtime.inspecting import pages
-from booking.runtime.serving import working
 from booking.settings import Settings
-from booking.testing.checked_sender import CheckedSender
-from tests.e2e.house import ClockFile, House
-from tests.webhook.serving import served
-from webhook.app import create_app
+from tests.e2e.house import ClockFile, House, at_work
 
 
 @dataclass(frozen=True)
@@ -61,21 +57,9 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
     )
     with fake_meta(settings, clock) as meta, opened(leading_there(settings, meta)) as app:
         meta.now = app.clock.now  # the levers move it too
-        load_demo(app)
-        app.sender = checked = CheckedSender(app.begin, app.clock, app.sender)
         inspector = pages(app, demo=True, meta=meta)
-        web = create_app(
-            mailbox=app.mailbox,
-            clock=app.clock,
-            checks=app.health,
-            app_secret=settings.whatsapp_app_secret,
-            verify_token=settings.whatsapp_verify_token,
-            worker=lambda: working(app),
-            routes=inspector.routes,
-        )
-        with served(web) as base:
-            meta.webhook_url = f"{base}/webhook"
+        with at_work(app, meta, clock, inspector.routes) as (house, base):
             try:
-                yield Site(House(app, meta, clock, checked), base)
+                yield Site(house, base)
             finally:
                 inspector.close()

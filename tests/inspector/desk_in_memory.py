@@ -62,6 +62,11 @@ class Desk:
         self.post("/rol", rol=role.value, doctor=doctor)
 
 
+def refused(answer: httpx.Response) -> bool:
+    """Whether the desk says no to what htmx asked for: in words, in the line above the page."""
+    return (answer.status_code, answer.headers.get("hx-retarget"), "rechazo" in answer.text) == (200, "#dicho", True)
+
+
 def books(stage: Stage) -> dict[str, Any]:
     """All that a change at the desk may write: appointments, their events, what patients are to be told, notices, what
     was written and done in chats, who waits, the switch."""

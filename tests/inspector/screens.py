@@ -51,6 +51,55 @@ def a_page(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
     assert not said, said
 
 
+class Finger:
+    """One finger on a touch screen, as the browser hears of it from the screen. Where something is, is asked in one go:
+    a part of the page may be made anew at any time."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._at = page, (0.0, 0.0)
+        self._screen = page.context.new_cdp_session(page)
+
+    def down(self, on: str) -> None:
+        """In the middle of it."""
+        self._at = self._middle(on)
+        self._say("touchStart")
+
+    def to(self, what: str) -> None:
+        """There, in some steps."""
+        x, y = self._middle(what)
+        self.by(x - self._at[0], y - self._at[1])
+
+    def to_lower_edge(self, of: str) -> None:
+        """Just inside of it, as far as it is on the screen."""
+        edge = self._page.evaluate(
+            "of => Math.min(document.querySelector(of).getBoundingClientRect().bottom, innerHeight)", of
+        )
+        self.by(0, edge - 8 - self._at[1])
+
+    def by(self, across: float, down: float, steps: int = 8) -> None:
+        x, y = self._at
+        for step in range(1, steps + 1):
+            self._at = (x + across * step / steps, y + down * step / steps)
+            self._say("touchMove")
+
+    def up(self) -> None:
+        self._screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _say(self, kind: str) -> None:
+        points = [{"x": self._at[0], "y": self._at[1]}]
+        self._screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _middle(self, of: str) -> tuple[float, float]:
+        x, y = self._page.evaluate(_MIDDLE, of)
+        return x, y
+
+
+_MIDDLE = """of => {
+    const box = document.querySelector(of).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
 def serious_findings(page: Page) -> list[str]:
     """What axe-core finds that keeps people from using the page. The tab was opened with `bypass_csp`."""
     spec = importlib.util.find_spec("axe_playwright_python")

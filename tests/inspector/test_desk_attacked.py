@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 
 from booking.desk import change_appointments
 from booking.desk.change_appointments import NewPatient, Wish
-from booking.models import Actor, ActorKind, Doctor, Opening, Role
+from booking.models import (
+    Actor,
+    ActorKind,
+    Doctor,
+    FileState,
+    Identity,
+    IdentityKind,
+    InboundMessage,
+    Opening,
+    Role,
+    Unsupported,
+)
 from booking.testing.fakes import MemoryDatabase
 from tests.admin.conftest import CLINIC, NOW, _memory, _stage
-from tests.inspector.desk_in_memory import Desk, books
+from tests.inspector.desk_in_memory import Desk, books, refused
 
 SCRIPT = "<script>alert(1)</script>"
 BY = Actor(kind=ActorKind.STAFF, name="Recepción")
@@ -33,6 +45,7 @@ POSTS = (
 OF_THE_DESK = (
     "/chats",
     "/chats/{chat}",
+    "/chats/{chat}/archivos/1",
     "/avisos",
     "/espera",
     "/recordatorios",
@@ -98,7 +111,7 @@ def test_a_doctor_sees_their_own_day_and_no_other(desk: Desk) -> None:
     assert card.status_code == 409
     assert "Ana" not in card.text
     before = books(desk.stage)
-    assert desk.post(f"/agenda/citas/{there['cita']}/marcar", marca="llego").status_code == 409
+    assert refused(desk.post(f"/agenda/citas/{there['cita']}/marcar", marca="llego"))
     assert books(desk.stage) == before
 
 
@@ -119,8 +132,8 @@ def test_a_doctor_is_kept_from_the_desk(desk: Desk) -> None:
 def test_who_forges_a_session_or_has_no_doctor_sees_nobody(desk: Desk) -> None:
     desk.client.cookies.set("turnero", "forged.session.of-somebody")
     assert desk.get("/agenda").status_code == 200, "as whoever comes for the first time, which in the demo is anybody"
-    assert desk.post("/rol", rol="doctor", doctor="77").status_code == 409
-    assert desk.post("/rol", rol="root").status_code == 409
+    assert refused(desk.post("/rol", rol="doctor", doctor="77"))
+    assert refused(desk.post("/rol", rol="root"))
 
 
 @pytest.mark.parametrize("id", ["0", "999", "2147483648", "9" * 40])
@@ -130,7 +143,7 @@ def test_numbers_of_nothing_are_refused(desk: Desk, id: str) -> None:
         assert desk.get(path).status_code == 409, path
     for path in (f"/agenda/citas/{id}/marcar", f"/agenda/citas/{id}/cancelar", f"/chats/{id}/responder",
                  f"/avisos/{id}/visto", f"/espera/{id}/quitar"):  # fmt: skip
-        assert desk.post(path, marca="llego", texto="hola", version="1").status_code == 409, path
+        assert refused(desk.post(path, marca="llego", texto="hola", version="1")), path
     assert books(desk.stage) == before
 
 
@@ -189,13 +202,45 @@ def looks(desk: Desk) -> list[str]:
     return [detail for kind, detail in desk.stage.notices if kind == "json_export"]
 
 
+def test_files_are_seen_where_they_came_and_each_look_is_recorded(desk: Desk) -> None:
+    picture = b"\xff\xd8\xff a picture"
+    with desk.stage.begin() as uow:
+        chat = numbers(desk)["chat"]
+        for n, what in enumerate(("image", "document", "audio")):
+            content = Unsupported(what=what, caption="mi receta" if what == "image" else None, media=f"7{n}")
+            sender = (Identity(kind=IdentityKind.WA_ID, value="5216641112222"),)
+            came = InboundMessage(wamid=f"w{n}", phone_number_id="1", sender=sender, sent_at=NOW, content=content)
+            accepted = uow.inbox.accept(came, NOW)
+            assert accepted is not None
+            if content.is_file:
+                uow.files.expect(chat, accepted.message_id, f"7{n}", f"Ana Gómez {n}.jpg", NOW)
+        kept, lost = uow.files.of(chat)
+        uow.files.keep(kept.id, picture, "image/jpeg", NOW)
+        uow.files.give_up(lost.id, FileState.TOO_LARGE, NOW)
+        uow.commit()
+    page, before = desk.get(f"/chats/{chat}").text, looks(desk)
+    (link,) = re.findall(rf'href="(/chats/{chat}/archivos/\d+)"', page)
+    told = [re.sub("<[^>]+>", "", one).strip() for one in re.findall(r'<p class="adjunto">(.*?)</p>', page, re.S)]
+    assert told == ["Foto", "Documento demasiado grande", "Nota de voz"]
+    assert "mi receta" in page
+    assert "Gómez" not in page
+    assert "Ana Gómez 0.jpg" in desk.get(f"/chats/{chat}", completos="1").text
+    answer = desk.get(link)
+    assert (answer.content, answer.headers["content-type"]) == (picture, "image/jpeg")
+    assert looks(desk)[0] == f"chats archivos {chat} Recepción (demo)"
+    assert len(looks(desk)) == len(before) + 2
+    for other in (f"/chats/{chat + 1}/archivos/{kept.id}", f"/chats/{chat}/archivos/{lost.id}"):
+        assert desk.get(other).status_code == 409
+    assert len(looks(desk)) == len(before) + 2
+
+
 def test_what_changed_since_it_was_asked_about_is_not_done(desk: Desk) -> None:
     id = numbers(desk)["cita"]
     desk.stage.run("citas", "mover", str(id), "--inicio", "2026-11-24 10:00")
     before = books(desk.stage)
     for what in ("mover", "cancelar"):
         answer = desk.post(f"/agenda/citas/{id}/{what}", inicio="2026-11-24 10:30", version="1")
-        assert answer.status_code == 409
+        assert refused(answer)
         assert "cambió mientras tanto" in answer.text
     assert books(desk.stage) == before
 

@@ -111,6 +111,30 @@ def test_the_clock_brings_a_reminder_that_is_answered(site: Site, open_page: Ope
     assert ReminderAnswer.ATTENDS in answers
 
 
+def test_a_voice_note_from_a_small_screen_and_what_the_desk_sees_of_it(site: Site, open_page: Open) -> None:
+    page = open_page("/", **screens.PHONE)
+    note = {"name": "nota.ogg", "mimeType": "audio/ogg", "buffer": b"OggS" + bytes(400)}
+    phone(page, ROSA).locator("input[type=file]").set_input_files([note])
+    expect(phone(page, ROSA).locator(".mio audio")).to_be_visible()
+    heard(page, ROSA, "no puedo escuchar notas de voz")
+    chat = site.house.conversation(site.house.meta.phone(ROSA)).id
+    desk = open_page(f"/chats/{chat}", **screens.PHONE)
+    expect(desk.locator("#hilo .persona .adjunto")).to_have_text("Nota de voz")
+
+
+def test_a_list_lies_over_its_telephone(site: Site, open_page: Open) -> None:
+    page = open_page(f"/?tel={ROSA}&tel={LUIS}", **screens.DESKTOP)
+    for number in (ROSA, LUIS):
+        say(page, number, "quiero una cita mañana por la tarde")
+        phone(page, number).get_by_role("button", name="Ver horarios").press("Enter")
+        sheet, box = page.get_by_role("dialog").bounding_box(), phone(page, number).bounding_box()
+        assert sheet is not None
+        assert box is not None
+        assert (sheet["x"], sheet["width"]) == (box["x"], box["width"])
+        assert abs(sheet["y"] + sheet["height"] - min(box["y"] + box["height"], 900)) < 2
+        page.keyboard.press("Escape")
+
+
 def test_one_at_a_time_on_a_small_screen(site: Site, open_page: Open) -> None:
     page = open_page("/", **screens.PHONE)
     say(page, ROSA, "hola")
@@ -121,6 +145,9 @@ def test_one_at_a_time_on_a_small_screen(site: Site, open_page: Open) -> None:
     expect(phone(page, ROSA)).not_to_be_in_viewport(ratio=0.3)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "nothing sticks out"
+    head = page.locator(".marco").bounding_box()
+    assert head is not None
+    assert head["height"] < 60, "one line"
 
 
 def test_what_the_first_view_takes(site: Site, open_page: Open) -> None:

@@ -6,6 +6,7 @@ import datetime as dt
 import threading
 from dataclasses import replace
 
+from booking import statement_count
 from booking.intents import Frozen, UseTool
 from booking.models import Grant, Role
 from booking.models.tool_answers import Done, ToolRefused, Why
@@ -50,6 +51,18 @@ def test_five_reads_run_at_once(postgres_house: House) -> None:
     box = replace(postgres_house.tools, catalog=(tool("espera", wait),), seconds=60)
     answers = box.ask(CLINIC, CALLERS["staff"], NOW, [("espera", {})] * 5)
     assert answers == [Done(tool="espera", result={})] * 5
+
+
+def test_what_they_ask_of_the_database_counts_for_whoever_asks(postgres_house: House) -> None:
+    def asked(times: int) -> int | None:
+        with statement_count.counted():
+            calls = [("buscar_citas_por_periodo", {"cuando": "mañana"})] * times
+            postgres_house.tools.ask(CLINIC, CALLERS["doctor"], NOW, calls)
+            return statement_count.so_far()
+
+    one = asked(1)
+    assert one is not None
+    assert asked(3) == 3 * one
 
 
 def test_a_read_that_fails_or_is_late_spoils_no_other(postgres_house: House) -> None:

@@ -1,8 +1,9 @@
-"""`/agenda`: the day of every doctor, or the week of one, as a grid; and the waiting room."""
+"""`/agenda`: the day of every doctor, or the week of one, as a grid; the week of all in short; the waiting room."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -17,6 +18,7 @@ from booking.desk.json_views import Json
 from booking.desk.masking import name_of
 from webhook.inspector import grid, shown_names
 from webhook.inspector.backend import Backend
+from webhook.inspector.grid import Column
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import EVERYONE, Visit, page
 
@@ -44,11 +46,10 @@ def _agenda(visit: Visit) -> Response:
     first = int(said) if (said := visit.asked("desde")).isdecimal() and len(said) < 5 else 0
     with visit.begin() as uow:
         dates = day_grid.dates(uow, visit.now, visit.asked("fecha") or None, week)
-        if week and doctor is None and visit.own is None:
-            doctor = _first_doctor(day_grid.shown(uow, visit.now, dates[:1], None, room=Room(1, 1)))
-        room = Room(1, APPOINTMENTS * 7) if week else Room(DOCTORS, APPOINTMENTS, first)
+        of_all = week and doctor is None and visit.own is None
+        room = Room(1, APPOINTMENTS * 7) if week and not of_all else Room(DOCTORS, APPOINTMENTS, first)
         shown = day_grid.shown(uow, visit.now, dates, doctor, own=visit.own, room=room)
-        everyone = [(d.id, d.name) for d in uow.schedules.doctors() if visit.own in (None, d.id)]
+        everyone = [(str(d.id), d.name) for d in uow.schedules.doctors() if visit.own in (None, d.id)]
         here = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
         whole = shown_names.whole(visit, uow, "agenda")
     view = {"vista": "semana"} if week else {}
@@ -56,7 +57,7 @@ def _agenda(visit: Visit) -> Response:
         view | ({"doctor": doctor} if doctor else {}) | ({"completos": "1"} if visit.checked(shown_names.WHOLE) else {})
     )
     today = here.date()
-    board = grid.board(shown.days, here, _titles(shown.days, week=week), whole=whole)
+    board = grid.board(shown.days, here, _titles(shown.days, by_doctor=of_all or not week), whole=whole)
     return visit.page(
         "agenda.html",
         {
@@ -66,29 +67,45 @@ def _agenda(visit: Visit) -> Response:
             "doctores": everyone,
             "doctor": doctor,
             "semana": week,
+            "semana_de": _week_of_all(board.columns, dates) if of_all else None,
+            "fechas": [(date.isoformat(), short_date(date)) for date in dates],
             "fecha": dates[0],
-            "hoy": today,
             "es_hoy": today in dates,
             "completos": whole,
             "cortados": shown.cut,
             "enlaces": _links(dates, today, asked, week=week),
-            "paginas": _pages(shown, dates[0], asked, first) if doctor is None and not week else [],
+            "paginas": _pages(shown, dates[0], asked, first) if doctor is None else [],
+            "quienes": _whose(everyone, dates[0], asked) if len(everyone) <= DOCTORS else [],
             "esta": _link(dates[0], asked | ({"desde": first} if first else {})),
         },
     )
 
 
-def _first_doctor(shown: Shown) -> str | None:
-    return str(shown.there[0]["id"]) if shown.there else None
+def _week_of_all(columns: Sequence[Column], dates: list[dt.date]) -> list[tuple[str, list[Column | None]]]:
+    """Each doctor with their days, of which some may not be there."""
+    found: dict[int, dict[str, Column]] = {}
+    for column in columns:
+        found.setdefault(column.doctor, {})[column.date] = column
+    return [
+        (next(iter(days.values())).title, [days.get(date.isoformat()) for date in dates])
+        for _, days in sorted(found.items())
+    ]
 
 
-def _titles(days: list[Json], *, week: bool) -> list[tuple[str, str]]:
+def _whose(everyone: list[tuple[str, str]], date: dt.date, asked: dict[str, Any]) -> list[tuple[str | None, str, str]]:
+    """(doctor, name, address) of each whose agenda may be looked at; first that of all of them."""
+    other = {key: value for key, value in asked.items() if key != "doctor"}
+    each = [(id, name, _link(date, other | {"doctor": id})) for id, name in everyone]
+    return [(None, "Todos", _link(date, other)), *each] if len(each) > 1 else []
+
+
+def _titles(days: list[Json], *, by_doctor: bool) -> list[tuple[str, str]]:
     found = []
     for day in days:
         for doctor in day["doctores"]:
             booked = sum("paciente" in cell and cell["paciente"] is not None for cell in doctor["horas"])
             free = sum(cell["estado"] == day_grid.FREE for cell in doctor["horas"])
-            head = short_date(dt.date.fromisoformat(day["fecha"])) if week else str(doctor["nombre"])
+            head = str(doctor["nombre"]) if by_doctor else short_date(dt.date.fromisoformat(day["fecha"]))
             found.append((head, f"{booked} {'cita' if booked == 1 else 'citas'} · {free} libres"))
     return found
 

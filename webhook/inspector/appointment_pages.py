@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
@@ -52,7 +53,7 @@ def _card(visit: Visit) -> Response:
 
 
 def shown_card(visit: Visit, id: int, said: str | None = None) -> Response:
-    """The card of an appointment, below what was just done."""
+    """The card of an appointment, below what was just done; nothing where it is the one that `v` names."""
     with visit.begin() as uow:
         row = find_appointments.one(uow, id, own=visit.own)
         events = event_views.events_json(uow, id)
@@ -62,26 +63,26 @@ def shown_card(visit: Visit, id: int, said: str | None = None) -> Response:
         whole = shown_names.whole(visit, uow, f"citas ver {id}")
     patient = row["paciente"] or {}
     last = events[-1]["que"] if events else None
-    return visit.page(
-        "card.html",
-        {
-            "dicho": said,
-            "cita": row,
-            "quien": name_of(patient.get("nombre"), whole=whole),
-            "telefono": number_of(patient.get("telefono"), whole=whole),
-            "llego": find_appointments.arrival(row, visit.now),
-            "apartada": row["estado"] == Status.HELD,
-            "por_venir": row["estado"] in COMING,
-            "puede": visit.own is None,
-            "marcas": _MARKS if row["estado"] in (*COMING, Status.IN_PROGRESS) else (),
-            "deshacer": _MARKED_BY.get(last or ""),
-            "eventos": (event_views.COLUMNS, event_views.rows(events, whole=whole)),
-            "avisos": (told_views.COLUMNS, told_views.rows(told)),
-            "recordatorios": (reminder_views.COLUMNS, reminder_views.rows(reminders)),
-            "espera": [line for one in waits for line in waiting_entries.account(one, whole=whole)],
-            "completos": whole,
-        },
-    )
+    shown = {
+        "cita": row,
+        "quien": name_of(patient.get("nombre"), whole=whole),
+        "telefono": number_of(patient.get("telefono"), whole=whole),
+        "llego": find_appointments.arrival(row, visit.now),
+        "apartada": row["estado"] == Status.HELD,
+        "por_venir": row["estado"] in COMING,
+        "puede": visit.own is None,
+        "marcas": _MARKS if row["estado"] in (*COMING, Status.IN_PROGRESS) else (),
+        "deshacer": _MARKED_BY.get(last or ""),
+        "eventos": (event_views.COLUMNS, event_views.rows(events, whole=whole)),
+        "avisos": (told_views.COLUMNS, told_views.rows(told)),
+        "recordatorios": (reminder_views.COLUMNS, reminder_views.rows(reminders)),
+        "espera": [line for one in waits for line in waiting_entries.account(one, whole=whole)],
+        "completos": whole,
+    }
+    version = f"{zlib.crc32(repr(shown).encode()):08x}"
+    if visit.asked("v") == version:  # as it is on the screen already
+        return Response(status_code=204)
+    return visit.page("card.html", shown | {"dicho": said, "version": version})
 
 
 def _done(visit: Visit, uow: UnitOfWork, id: int, said: str) -> str:

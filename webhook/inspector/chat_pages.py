@@ -8,9 +8,9 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from booking.desk import answer_chats, chat_lines, chat_views
+from booking.desk import answer_chats, chat_files, chat_lines, chat_views
+from booking.desk.machine_words import STATES, in_words
 from booking.desk.masking import name_of, number_of, profile_name
-from booking.desk.spanish_for_staff import STATES, in_words
 from booking.models import Control
 from booking.ports import UnitOfWork
 from webhook.inspector import shown_names
@@ -29,6 +29,7 @@ def routes(backend: Backend, live: Live) -> list[Route]:
     return [
         page(backend, "/chats", _list),
         page(backend, at, _chat),
+        page(backend, f"{at}/archivos/{{file:int}}", _file),
         page(backend, f"{at}/tomar", changing(live, _take), post=True),
         page(backend, f"{at}/responder", changing(live, _answer), post=True),
         page(backend, f"{at}/devolver", changing(live, _give_back), post=True),
@@ -87,6 +88,17 @@ def _chat(visit: Visit) -> Response:
         "largo": answer_chats.LONGEST,
     }
     return visit.page("chats.html", {"chats": chats, "abierto": shown, "completos": whole})
+
+
+def _file(visit: Visit) -> Response:
+    """A picture is shown, anything else is downloaded; who looked is recorded."""
+    with visit.begin() as uow:
+        chat = str(visit.number())
+        file, content = chat_files.opened(uow, chat, visit.number("file"), visit.visitor.name, visit.now)
+        uow.commit()
+    how = "inline" if (file.kind or "").startswith("image/") else "attachment"
+    name = chat_files.saved_as(file, visit.backend.settings.zone)
+    return Response(content, media_type=file.kind, headers={"Content-Disposition": f'{how}; filename="{name}"'})
 
 
 def _lasts(visit: Visit) -> dt.timedelta:

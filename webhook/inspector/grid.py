@@ -13,6 +13,7 @@ from booking.desk.day_grid import FREE, HELD, OFF, PAST
 from booking.desk.find_appointments import arrival
 from booking.desk.json_views import Json
 from booking.desk.masking import name_of
+from booking.desk.outside_hours import OUTSIDE
 
 STEP = 5
 LANES = 6
@@ -33,7 +34,6 @@ class Cell:
     text: str = ""
     told: str = ""  # in full, for whoever points at it or hears it
     id: int | None = None
-    version: int | None = None
     movable: bool = False
     marks: list[str] = field(default_factory=list)
     lane: int = 1
@@ -61,17 +61,22 @@ class Board:
 
     columns: list[Column]
     hours: list[tuple[str, int]]
-    lines: int
 
 
 def board(days: Sequence[Json], now: dt.datetime, titles: Sequence[tuple[str, str]], *, whole: bool) -> Board:
     """A column for each doctor of each day, headed so; `now` is on the clinic's clock."""
     theirs = [(day, doctor) for day in days for doctor in day["doctores"]]
-    minutes = [edge for day, doctor in theirs for cell in doctor["horas"] for edge in _edges(cell, day["fecha"])]
+    minutes = [
+        edge
+        for day, doctor in theirs
+        for cell in doctor["horas"]
+        if cell["estado"] != OUTSIDE
+        for edge in _edges(cell, day["fecha"])
+    ]
     first = min(minutes, default=8 * 60) // 60 * 60
     last = -(-max(minutes, default=18 * 60) // 60) * 60
     columns = [
-        Column(title, under, day["fecha"], doctor["id"], _cells(doctor, day["fecha"], first, now, whole=whole))
+        Column(title, under, day["fecha"], doctor["id"], _cells(doctor, day["fecha"], (first, last), now, whole=whole))
         for (day, doctor), (title, under) in zip(theirs, titles, strict=True)
     ]
     moment = now.isoformat()
@@ -80,7 +85,7 @@ def board(days: Sequence[Json], now: dt.datetime, titles: Sequence[tuple[str, st
         column.lanes = _lay_out(column.cells)
         column.now = line if column.date == moment[:10] and first <= _minutes(moment) < last else None
     hours = [(f"{hour // 60:02}:00", (hour - first) // STEP + 1) for hour in range(first, last, 60)]
-    return Board(columns, hours, (last - first) // STEP)
+    return Board(columns, hours)
 
 
 def _edges(cell: Json, date: str) -> tuple[int, int]:
@@ -93,23 +98,35 @@ def _minutes(at: str) -> int:
     return int(at[11:13]) * 60 + int(at[14:16])
 
 
-def _cells(doctor: Json, date: str, first: int, now: dt.datetime, *, whole: bool) -> list[Cell]:
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
+
+
+def _cells(doctor: Json, date: str, shown: tuple[int, int], now: dt.datetime, *, whole: bool) -> list[Cell]:
+    """What is in these minutes of the day."""
     found: list[Cell] = []
     for raw in doctor["horas"]:
         start, end = _edges(raw, date)
-        line = (start - first) // STEP + 1
+        begins, ends, least = raw["inicio"][11:16], raw["fin"][11:16], 2  # lines, that something can be read in
+        if raw["estado"] == OUTSIDE:
+            start, end, least = max(start, shown[0]), min(end, shown[1]), 0
+            begins, ends = _clock(start), _clock(end)
+            if end - start < STEP:
+                continue
         cell = Cell(
             raw["estado"],
-            raw["inicio"][11:16],
-            raw["fin"][11:16],
-            line,
-            max((end - start) // STEP, 2),
+            begins,
+            ends,
+            (start - shown[0]) // STEP + 1,
+            max((end - start) // STEP, least),
             at=raw["inicio"][:16].replace("T", " "),
             doctor=doctor["id"],
         )
         _say(cell, raw, doctor["nombre"], now, whole=whole)
         last = found[-1] if found else None
-        joins = last is not None and cell.kind in (OFF, PAST) and (last.kind, last.text) == (cell.kind, cell.text)
+        joins = (
+            last is not None and cell.kind in (OFF, PAST, OUTSIDE) and (last.kind, last.text) == (cell.kind, cell.text)
+        )
         if joins and last is not None and last.line + last.lines == cell.line:
             last.end, last.lines = cell.end, last.lines + cell.lines
             last.told = _over(last)
@@ -123,7 +140,7 @@ def _say(cell: Cell, raw: Json, doctor: str | None, now: dt.datetime, *, whole: 
         cell.text = {FREE: "libre", PAST: "ya pasó"}.get(cell.kind) or str(raw.get("por_que", "no atiende"))
         cell.told = f"Libre de {cell.start} a {cell.end} con {doctor}: agendar" if cell.kind == FREE else _over(cell)
         return
-    cell.id, cell.version = raw["id"], raw["version"]
+    cell.id = raw["id"]
     if cell.kind == HELD:
         until = f" hasta las {raw['hasta'][11:16]}" if "hasta" in raw else ""
         cell.text = f"apartada{until}"

@@ -8,12 +8,13 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from booking.desk import busy_clinic, staff_dates
+from booking.desk import busy_clinic, dates_in_words, staff_dates
 from booking.desk.desk_errors import DeskRefused, Field
+from webhook.inspector.after_changes import changing
 from webhook.inspector.backend import Backend, Levers
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import Visit, page
-from webhook.inspector.phone_views import MONTHS, WEEKDAYS, day_label
+from webhook.inspector.phone_views import day_label
 
 EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appointment": "cita de {}"}
 FAULTS = {
@@ -30,24 +31,14 @@ def routes(backend: Backend, live: Live) -> list[Route]:
     if backend.levers is None:
         return []
 
-    def telling(handler: Any) -> Any:
-        """What was turned is seen at once on every page that is open."""
-
-        def turned(visit: Visit) -> Response:
-            answer: Response = handler(visit)
-            live.touch()
-            return answer
-
-        return turned
-
     return [
         page(backend, "/palancas", _levers),
         page(backend, "/palancas/barra", _bar),
-        page(backend, "/palancas/reloj", telling(_forward), post=True),
-        page(backend, "/palancas/falla", telling(_fault), post=True),
-        page(backend, "/palancas/llenar", telling(_fill), post=True),
-        page(backend, "/palancas/robar", telling(_steal), post=True),
-        page(backend, "/palancas/otra-vez", telling(_reload), post=True),
+        page(backend, "/palancas/reloj", changing(live, _forward), post=True),
+        page(backend, "/palancas/falla", changing(live, _fault), post=True),
+        page(backend, "/palancas/llenar", changing(live, _fill), post=True),
+        page(backend, "/palancas/robar", changing(live, _steal), post=True),
+        page(backend, "/palancas/otra-vez", changing(live, _reload), post=True),
     ]
 
 
@@ -61,7 +52,7 @@ def bar_values(visit: Visit) -> dict[str, Any]:
     at = event.at.astimezone(zone) if event else None
     return {
         "palancas": levers,
-        "fecha": f"{WEEKDAYS[now.weekday()]} {now.day} de {MONTHS[now.month - 1]}",
+        "fecha": dates_in_words.day(now.date()),
         "reloj": now,
         "evento": f"{EVENTS[event.kind].format(event.name)}, {_when(at, now)}" if event and at else None,
         "fallas": [(name, *FAULTS[name], on) for name, on in levers.faults().items()],
@@ -124,7 +115,7 @@ def _forward(visit: Visit) -> Response:
     except ValueError:
         raise DeskRefused("El reloj solo avanza: ese momento ya pasó.") from None
     at = _now(visit)
-    return _turned(visit, f"Ahora son las {at:%H:%M} del {WEEKDAYS[at.weekday()]} {at.day} de {MONTHS[at.month - 1]}.")
+    return _turned(visit, f"Ahora son las {at:%H:%M} del {dates_in_words.day(at.date())}.")
 
 
 def _fault(visit: Visit) -> Response:

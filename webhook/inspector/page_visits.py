@@ -100,15 +100,16 @@ def page(backend: Backend, path: str, handler: Handler, *, post: bool = False, m
         if post:
             form = await request.form(max_files=1, max_fields=100, max_part_size=MOST_BYTES)
             if not guarding.token_fits(visitor.token, request, form):
-                return refused(Visit(request, backend, visitor, backend.clock.now(), FormData()), 403, _STALE)
+                return refused(Visit(request, backend, visitor, backend.clock.now(), FormData()), _FORBIDDEN, _STALE)
         visit = Visit(request, backend, visitor, backend.clock.now(), form)
         if visitor.role not in may:
-            return refused(visit, 403, "Su cuenta no puede ver esto. Pídalo a quien administra la clínica.")
+            return refused(visit, _FORBIDDEN, "Su cuenta no puede ver esto. Pídalo a quien administra la clínica.")
         return await to_thread.run_sync(_answered, visit, handler, limiter=_THREADS)
 
     return Route(path, endpoint, methods=["POST"] if post else ["GET"])
 
 
+_FORBIDDEN = 403
 _STALE = "La página estuvo abierta mucho tiempo. Vuelva a cargarla e inténtelo otra vez; no se cambió nada."
 
 
@@ -125,6 +126,15 @@ def _answered(visit: Visit, handler: Handler) -> Response:
         return refused(visit, 409, "Cambió mientras tanto; no se hizo nada. Inténtelo otra vez.")
 
 
+_SAID_ABOVE = {"HX-Retarget": "#dicho", "HX-Reswap": "innerHTML", "HX-Reselect": "unset"}
+"""The answer goes into the line above the page, whatever part of it was to be new. https://htmx.org/reference/#response_headers"""
+
+
 def refused(visit: Visit, status: int, why: str) -> Response:
-    """A page, or for htmx the line above the page, that says why not."""
-    return visit.page("refused.html", {"why": why}, status)
+    """A page that says why not. What htmx asked for is answered in the line above the page, and is no error there:
+    browsers log each one, and what is refused in words is nothing to look into. Who may not is told so as anywhere."""
+    in_line = "hx-request" in visit.request.headers and status != _FORBIDDEN
+    answer = visit.page("refused.html", {"why": why}, 200 if in_line else status)
+    if in_line:
+        answer.headers.update(_SAID_ABOVE)
+    return answer

@@ -61,7 +61,6 @@ def _home(visit: Visit) -> Response:
             "clinica": clinic,
             "foco": opened[-1].number if len(asked) else opened[0].number,
             "papeles": ROLES,
-            "maquina": any(getattr(route, "path", "") == "/maquina/vivo" for route in visit.request.app.routes),
             **bar_values(visit),
         },
     )

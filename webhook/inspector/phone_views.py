@@ -10,14 +10,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from booking.desk import dates_in_words
+
 if TYPE_CHECKING:
     from webhook.inspector.backend import Bubble, Handset, Phones
-
-WEEKDAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
-MONTHS = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio",
-    "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
-)  # fmt: skip
 
 ROLES = {"patient": "Paciente", "doctor": "Doctora", "staff": "Recepción"}
 
@@ -64,4 +60,4 @@ def day_label(date: dt.date, today: dt.date) -> str:
         case 1:
             return "Ayer"
     year = "" if date.year == today.year else f" de {date.year}"
-    return f"{WEEKDAYS[date.weekday()]} {date.day} de {MONTHS[date.month - 1]}{year}"
+    return f"{dates_in_words.day(date)}{year}"

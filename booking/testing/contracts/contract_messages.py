@@ -62,6 +62,16 @@ class InboxContract:
         assert (pending.sent_at, pending.received_at) == (NOW - MINUTE, NOW)
         assert pending.content == Text(body="¿Hay cita mañana? 🦷")
 
+    def test_what_messages_held_is_found_by_their_ids(self, begin: UnitOfWorkFactory) -> None:
+        said: dict[str, Content] = {
+            "w1": Text(body="hola"),
+            "w2": Unsupported(what="image", caption="mi receta", media="77"),
+        }
+        ids = {wamid: accept(begin, wamid, content=content).message_id for wamid, content in said.items()}
+        with begin() as uow:
+            found = uow.inbox.contents([*ids.values(), 999_999])
+        assert found == {ids[wamid]: content for wamid, content in said.items()}
+
     def test_the_same_message_twice_is_taken_once(self, begin: UnitOfWorkFactory) -> None:
         first = accept(begin, "w1")
         with begin() as uow:

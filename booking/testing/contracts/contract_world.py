@@ -236,4 +236,5 @@ def record(conversation: Conversation, number: int, *message_ids: int) -> TurnRe
         replies=(Reply(key="offer", params={"slots": ["2026-11-24T16:00:00-08:00"], "n": 1}),),
         outbox_ids=(1, 2),
         stages_ms={"understand": 0.25},
+        statements=7,
     )

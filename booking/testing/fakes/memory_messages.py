@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from booking.models import (
+    Content,
     Conversation,
     Identity,
     IdentityKind,
@@ -126,6 +127,10 @@ class MemoryInbox:
         uow = self._uow
         ids = sorted(id for id, chat in uow.waiting.items().items() if chat == conversation_id)
         return [row.message for id in ids if (row := uow.messages.get(id)) is not None]
+
+    def contents(self, message_ids: Collection[int]) -> Mapping[int, Content]:
+        found = {id: self._uow.messages.get(id) for id in message_ids}
+        return {id: row.message.content for id, row in found.items() if row is not None}
 
     def close(self, message_ids: Sequence[int], turn_id: int) -> None:
         """These messages belong to that turn."""

@@ -14,8 +14,9 @@
     if (event.detail.target !== panel()) return;
     panel().querySelector("#ficha-titulo")?.focus();
   });
+  const refused = (xhr) => xhr.status >= 400 || xhr.getResponseHeader("HX-Retarget") === "#dicho";
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.detail.elt.matches("form[data-vaciar]")) event.detail.elt.reset();
+    if (event.detail.successful && !refused(event.detail.xhr) && event.detail.elt.matches("form[data-vaciar]")) event.detail.elt.reset();
   });
   const close = () => {
     panel().replaceChildren();

@@ -38,6 +38,22 @@
     }
   });
 
+  // A list lies over the lower end of its telephone, as far as that is in view.
+  function lay(sheet) {
+    const box = sheet.closest(".telefono").getBoundingClientRect();
+    const left = Math.max(box.left, 0), bottom = Math.min(box.bottom, innerHeight);
+    sheet.style.width = `${Math.min(box.right, innerWidth) - left}px`;
+    sheet.style.maxHeight = `${Math.max(box.height * .8, 240)}px`;
+    sheet.style.left = `${left + scrollX}px`;
+    sheet.style.top = `${bottom + scrollY - sheet.offsetHeight}px`;
+  }
+  function open(sheet) {
+    if (!sheet) return;
+    sheet.showModal();
+    lay(sheet);
+  }
+  addEventListener("resize", () => document.querySelectorAll("dialog.lista[open]").forEach(lay));
+
   // What is there already stays as it is, with its focus and what is being pressed: messages only get new ticks.
   function merge(thread, html) {
     const fresh = document.createElement("template");
@@ -70,7 +86,7 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const target = event.detail.target;
-    if (target.classList.contains("sobre")) target.querySelector("dialog")?.showModal();
+    if (target.classList.contains("sobre")) open(target.querySelector("dialog"));
     if (target.id === "probar") {
       const table = document.getElementById("probar");
       ready(table);
@@ -80,9 +96,10 @@
     }
   });
 
+  const refused = (xhr) => xhr.status >= 400 || xhr.getResponseHeader("HX-Retarget") === "#dicho";
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.detail.elt;
-    if (!event.detail.successful || !(form instanceof HTMLFormElement)) return;
+    if (!event.detail.successful || refused(event.detail.xhr) || !(form instanceof HTMLFormElement)) return;
     if (form.matches(".escribir, .adjuntar")) { form.reset(); const area = form.querySelector("textarea"); if (area) grow(area); }
     form.closest("dialog")?.close();
   });
