@@ -66,6 +66,15 @@ def installed() -> bool:
     return find_spec("sentence_transformers") is not None
 
 
+def on_disk(name: str) -> bool:
+    """Whether the model's files are on this machine, as whoever loads them looks for them; nothing is loaded."""
+    if os.path.isdir(name):
+        return True
+    from huggingface_hub import try_to_load_from_cache
+
+    return isinstance(try_to_load_from_cache(kind_of(name).repository, "modules.json"), str)
+
+
 def kind_of(name: str) -> Kind:
     """A model that is not known is the folder or repository of its name, asked without a prefix."""
     bare = name.rpartition("/")[2]

@@ -14,6 +14,7 @@ from booking.errors import TablesDiffer, TurneroError
 
 if TYPE_CHECKING:
     from booking.models import Clinic
+    from booking.runtime.clinic_library import Embeddings
     from booking.settings import Settings
 
 NEEDED = frozenset({"database", "migrations", "queue", "clinic"})
@@ -87,7 +88,7 @@ def check(
     """Check the settings, the database and every service. Exit code 1 when something needed fails (down), 3 when
     something else does (degraded)."""
     settings = composition.read_settings()
-    checks, models, age, clinic, problem = _checks(context)
+    checks, models, age, clinic, searched, problem = _checks(context)
     status = verdict(checks)
     shown = masked(settings)
     if json:
@@ -101,7 +102,8 @@ def check(
                 "reminders_paused": clinic.policy.paused,
             }
         )
-        output.as_json({**told, "clinic": entered, "settings": shown})
+        documents = None if searched is None else {**searched._asdict(), "said": search(searched)}
+        output.as_json({**told, "clinic": entered, "documents": documents, "settings": shown})
     else:
         output.table(("Setting", "Value"), list(shown.items()))
         output.table(("Check", "State", "What to do"), [(n, s, advice(n, s)) for n, s in checks.items()])
@@ -113,6 +115,8 @@ def check(
                 output.say("Reminders are paused, with all the clinic says by itself: turnero recordatorios reanudar")
         elif checks.get("clinic") == "error":
             output.say(NO_CLINIC)
+        if searched is not None:
+            output.say(search(searched))
         if age is not None:
             output.say(f"A worker last looked after the chats {age:.0f} s ago.")
         elif checks.get("queue") == "absent":
@@ -124,9 +128,9 @@ def check(
 
 def _checks(
     context: typer.Context,
-) -> tuple[dict[str, str], dict[str, str], float | None, Clinic | None, str | None]:
-    """Each check's state, what came of asking each model, the seconds since a worker last swept, the clinic, and what
-    kept them from being made."""
+) -> tuple[dict[str, str], dict[str, str], float | None, Clinic | None, Embeddings | None, str | None]:
+    """Each check's state, what came of asking each model, the seconds since a worker last swept, the clinic, how its
+    documents are searched, and what kept them from being made."""
     try:
         with composition.opened(context) as wired:
             condition = wired.health()
@@ -134,15 +138,25 @@ def _checks(
             models = wired.probe_models() if checks.get("models") == "ok" else {}
             readable = "error" not in (checks.get("database"), checks.get("migrations"))
             clinic = composition.clinic(wired) if readable else None
+            searched = wired.embeddings() if readable else None
             if readable:
                 checks["clinic"] = "error" if clinic is None else "ok"
     except TablesDiffer as error:
-        return {"database": "ok", "migrations": "error"}, {}, None, None, one_line(error)
+        return {"database": "ok", "migrations": "error"}, {}, None, None, None, one_line(error)
     except TurneroError as error:
-        return {"database": "error"}, {}, None, None, one_line(error)
+        return {"database": "error"}, {}, None, None, None, one_line(error)
     if any(outcome != "ok" for outcome in models.values()):
         checks["models"] = "error"
-    return checks, models, age, clinic, None
+    return checks, models, age, clinic, searched, None
+
+
+def search(found: Embeddings) -> str:
+    """By what the clinic's documents are searched."""
+    if found.state != "ok":
+        asked = f"; {found.model} is not in use" if found.model else ""
+        return f"Documents: {found.passages} passages, searched by words alone{asked}."
+    vectors = f"{found.made} of {found.passages} passages have their vector of {found.model}"
+    return f"Documents: searched by words and by meaning; {vectors}."
 
 
 def model_advice(outcome: str) -> str | None:

@@ -77,11 +77,13 @@ class Searcher:
             return uow.documents.search([group.ways for group in groups], vector, name, MOST, area, left)
 
         found = ask(groups)
-        mended = asked_words.put_right(groups, found.frequencies, uow.documents.words, self._is_word)
+        capitals = asked_words.capitals_of(question)
+        mended = asked_words.put_right(groups, found.frequencies, uow.documents.words, capitals, self._is_word)
         if mended != groups:
             groups, found = mended, ask(mended)
         scored = ranking.ranked(groups, found, model.threshold if model else None)
-        if self._is_word is not _any_word and names_what_is_nowhere(groups, found.frequencies, self._is_word):
+        knows_words = self._is_word is not _any_word
+        if knows_words and names_what_is_nowhere(groups, found.frequencies, capitals, self._is_word):
             scored = [one._replace(answers=False) for one in scored]
         advice = asked_words.wants_advice(question)
         return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)

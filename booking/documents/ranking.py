@@ -12,13 +12,18 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.asked_words import Group, Measure, folded_words, numbers_of, really, with_measures
+from booking.documents.asked_words import LITTLE, Group, numbers_of, with_measures
+from booking.documents.word_forms import counts, folded_words, really
+from booking.documents.word_lists import Measure
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
 """A passage with so much of what is asked answers by its words alone."""
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
+_LEAST, _LEAST_OF_FEW = 2.0, 0.6
+"""What it has of that must weigh so much: a word that one passage in seven has tells of none of them. Of few passages
+so much of what a word weighs that one alone has."""
 _FUSION = 60
 """How slowly a place in a list loses its worth: https://dl.acm.org/doi/10.1145/1571941.1572114"""
 _MEANING = 0.5
@@ -27,6 +32,8 @@ _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 """What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was
 said."""
 _TIE = 0.02
+_OF_A_MEASURE = 1.5
+"""The most that a measure weighs: the question is about what is measured."""
 
 
 class Scored(NamedTuple):
@@ -44,21 +51,21 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     """The best first. `threshold` is that of the model whose vectors were compared; None where none were."""
     weights = _weights(groups, found)
     named = [n for n, group in enumerate(groups) if group.names]
-    total = sum(weights[n] for n in named)
-    if not total:
+    if not named:
         return []
-    looked = [_looked_at(groups, weights, total, one) for one in found.found]
+    looked = [_looked_at(groups, weights, one) for one in found.found]
     by_words = _places((one.candidate.passage.id, one.worth) for one in looked)
     near = [(one.candidate.passage.id, one.candidate.similarity) for one in looked]
     by_vector = _places((id, similarity) for id, similarity in near if similarity is not None)
     measured = any(group.measure for group in groups)  # that of another thing is about the same, and wrong
+    least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
         enough = COVERS_HALF if about and not measured else COVERS
-        answers = one.has_numbers and one.covers >= enough
+        answers = one.has_numbers and one.covers >= enough and (measured or one.evidence >= least)
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
@@ -67,30 +74,43 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
 
 
 class _Looked(NamedTuple):
-    """A passage, how much of what is named it covers, its worth beside others by words alone, and whether it has the
-    numbers that are named."""
+    """A passage, how much of what is named it covers and what that weighs, its worth beside others by words alone, and
+    whether it has the numbers that are named."""
 
     candidate: Candidate
     covers: float
+    evidence: float
     worth: float
     has_numbers: bool
 
 
-def _looked_at(groups: Sequence[Group], weights: Sequence[float], total: float, one: Candidate) -> _Looked:
+def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate) -> _Looked:
+    """What somebody tells beside the question counts for little where the passage says nothing of it."""
     passage = one.passage
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
-    covers = sum(weights[n] for n in _told(groups, has, one) if groups[n].names) / total
+    told = {n for n in _told(groups, has, one) if groups[n].names}
+    missing = sum(
+        weights[n] * (LITTLE if group.beside else 1.0)
+        for n, group in enumerate(groups)
+        if group.names and n not in told
+    )
+    evidence = sum(weights[n] for n in told)
+    total = evidence + missing
+    covers = evidence / total
     besides = sum(weights[n] for n in has if not groups[n].names)
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = covers + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
-    return _Looked(one.model_copy(update={"matched": frozenset(has)}), covers, worth, numbers_of(groups) <= {*words})
+    found = one.model_copy(update={"matched": frozenset(has)})
+    return _Looked(found, covers, evidence, worth, numbers_of(groups) <= {*words})
 
 
 def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
     """What of it is answered: of what something costs, or how long it takes, what stands with that."""
-    passage, told = one.passage, has
+    passage = one.passage
+    said = folded_words(passage.text)
+    told = {n for n in has if not groups[n].counted or counts(groups[n].ways, said)}
     for measure in Measure:
         asked = {n for n, group in enumerate(groups) if group.measure is measure}
         if not asked:
@@ -118,9 +138,11 @@ def _stands_alike(one: Scored, other: Scored) -> bool:
 
 
 def _weights(groups: Sequence[Group], found: Candidates) -> list[float]:
+    """The rarer the more; what is measured of something is not what the question is about."""
+    rare = [max(math.log((found.passages + 1) / (times + 0.5)), 0.1) for times in found.frequencies]
     return [
-        group.weight * max(math.log((found.passages + 1) / (times + 0.5)), 0.1)
-        for group, times in zip(groups, found.frequencies, strict=True)
+        group.weight * (min(one, _OF_A_MEASURE) if group.measure else one)
+        for group, one in zip(groups, rare, strict=True)
     ]
 
 

@@ -19,10 +19,14 @@ _KNOWS_SPANISH = 0.3
 
 
 class Embeddings(NamedTuple):
-    """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff."""
+    """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff; by
+    which model, where one is asked for, and how many of the passages have their vector."""
 
     state: str
     said: str
+    model: str | None = None
+    made: int = 0
+    passages: int = 0
 
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
@@ -60,24 +64,35 @@ def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> in
     return passages + fill(app.begin, app.embedder, of=lambda uow: uow.records)
 
 
-def state_of(app: App) -> Embeddings:
-    """Without loading a model. Raises DatabaseUnavailable."""
+def state_of(app: App, is_there: Callable[[str], bool] | None = None) -> Embeddings:
+    """Without loading a model. `is_there`: whether the files of one are on this machine. Raises DatabaseUnavailable."""
     from storage.base import unavailable
 
+    model = app.settings.embeddings_model
     with unavailable(), app.begin() as uow:
         kept = uow.documents.has_vectors()
-        made, passages = uow.documents.vectors(app.settings.embeddings_model)
+        made, passages = uow.documents.vectors(model)
     words = f"{passages} pasajes, que se buscan por palabras"
     if app.embedder is None:
-        return Embeddings("absent", f"{words}. Para buscar también por sentido: make embeddings")
-    if app.embedder.failed is not None:
-        return Embeddings(
-            "error", f"{words}: {app.embedder.failed}. Traiga el modelo: turnero documentos modelo --descargar"
-        )
-    if not kept:
-        return Embeddings("error", f"{words}: a PostgreSQL le falta la extensión vector; después, turnero db upgrade")
-    said = f"{made} de {passages} pasajes con su vector, de {app.settings.embeddings_model}"
-    return Embeddings("ok", f"{said}{_understands(app.embedder.knows)}")
+        said = f"{words}. Para buscar también por sentido: make embeddings"
+        return Embeddings("absent", said, passages=passages)
+    wrong = _not_there(app.embedder, model, is_there)
+    if wrong is None and not kept:
+        wrong = "a PostgreSQL le falta la extensión vector; después, turnero db upgrade"
+    if wrong is not None:
+        return Embeddings("error", f"{words}: {wrong}", model, made, passages)
+    said = f"{made} de {passages} pasajes con su vector, de {model}{_understands(app.embedder.knows)}"
+    return Embeddings("ok", said, model, made, passages)
+
+
+def _not_there(embedder: SentenceEmbedder, model: str, is_there: Callable[[str], bool] | None) -> str | None:
+    """Why it cannot be had; None where it can."""
+    from nlu.embeddings import on_disk
+
+    if embedder.failed is None and (is_there or on_disk)(model):
+        return None
+    failed = embedder.failed or f"el modelo {model} no está en esta máquina"
+    return f"{failed}. Traiga el modelo: turnero documentos modelo --descargar"
 
 
 def _understands(knows: float | None) -> str:

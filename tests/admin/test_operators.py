@@ -149,6 +149,8 @@ def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = json.loads(stage.run("check", "--json").stdout)
     assert whole["status"] == "ok"
     assert whole["checks"] == {"database": "ok", "whatsapp": "absent", "clinic": "ok"}
+    assert "Documents: 0 passages, searched by words alone." in shown.stdout
+    assert whole["documents"]["state"] == "absent"
     assert whole["settings"]["ADMIN_PHONE_NUMBER"] == "···8877"
     assert whole["settings"]["DATABASE_URL"] == "(set)"
     assert whole["settings"]["LLM_PRIMARY_API_BASE"] == "https://***@models.example/v1"

@@ -30,10 +30,20 @@ class Asked(NamedTuple):
     says: str | None
 
 
-def questions(file: str = "questions.tsv") -> list[Asked]:
-    lines = (_HERE / file).read_text(encoding="utf-8").splitlines()
-    pairs = [line.split("\t") for line in lines if line]
-    return [Asked(question, None if says == "-" else says) for question, says in pairs]
+def questions(*sets: str) -> list[Asked]:
+    """Those of these sets, or all."""
+    lines = [line.split("\t", 1) for line in (_HERE / "questions.tsv").read_text(encoding="utf-8").splitlines()]
+    return [_asked(line) for name, line in lines if not sets or name in sets]
+
+
+def read(file: Path) -> list[Asked]:
+    """Those of another file: a question, and what its answer says."""
+    return [_asked(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+
+
+def _asked(line: str) -> Asked:
+    question, says = line.split("\t")
+    return Asked(question, None if says == "-" else says)
 
 
 def sections(name: str) -> tuple[str, list[TextPart]]:

@@ -98,7 +98,7 @@ def test_a_question_added_to_what_is_said_is_answered_and_that_is_done(
 def test_eighty_questions_by_chat() -> None:
     clinic = clinic_with()
     told: dict[bool, list[bool]] = {True: [], False: []}
-    for n, asked in enumerate(questions()):
+    for n, asked in enumerate(questions("first")):
         clinic.say(f"P{n}", "hola")
         came = clinic.say(f"P{n}", asked.question)
         right = asked.says is not None and asked.says in came.text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.documents.asked_words import folded_words, groups_of, really, wants_advice
+from booking.documents.asked_words import groups_of, wants_advice
 from booking.documents.passages import LONGEST, cut
+from booking.documents.word_forms import folded_words, really
 from booking.models.documents import TextPart
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=30)

@@ -1,99 +1,54 @@
 """Questions over the demo texts: what is answered, what is honestly not, and what is left to a person.
 
-The third and the fourth forty were written together, before whoever wrote them had read how passages are ranked. The
-third showed what to change: it began at a precision of 0.67 and a recall of 0.30. The fourth was measured once after
-that: by words 1.00 and 0.70, with vectors 0.93 and 0.70. A wrong passage told counts against precision.
+Each set was written before whatever it showed was mended, and was measured as it came. Answered, and rightly so, were
+0.30 and 0.67 of the third, 0.70 and 1.00 of the fourth, 0.65 and 0.93 of the fifth (by somebody who had read the texts
+alone), 0.72 to 0.89 and 0.80 to 0.95 of the three parts of the sixth, 0.89 and 0.95 of the seventh, 0.74 and 0.88,
+0.81 and 0.85 of the two parts of the eighth. A wrong passage that is told counts against precision. Since the sixth
+much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from booking.documents.asked_words import wants_advice
 from booking.documents.library import Library, told
-from booking.ports import Embedder, UnitOfWorkFactory
+from booking.ports import UnitOfWorkFactory
 from booking.testing.same_vectors import SameVectors
 from nlu.spelling import is_spanish
-from tests.documents.library import Asked, load, questions
+from tests.documents.library import load, questions
+from tests.documents.score import LONG, MEANINGS, figures
 
-LONG = 60.0
 ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").splitlines()
-MEANINGS = {
-    "gripa": "influenza",
-    "cruzan": "calle",
-    "atraviesan": "calle",
-    "camioneta": "camion",
-    "nana": "acompanante",
-    "novia": "pareja",
-    "marido": "pareja",
-    "peces": "mascotas",
-    "pesas": "pesadas",
-}
-
-
-class Figures(NamedTuple):
-    """Of questions that have an answer and of others: answered, told something that is no answer, and where the passage
-    stood."""
-
-    answerable: int
-    answered: int
-    made_up: int
-    first: int
-    among_three: int
-
-    @property
-    def precision(self) -> float:
-        return self.answered / max(self.answered + self.made_up, 1)
-
-    @property
-    def recall(self) -> float:
-        return self.answered / self.answerable
-
-
-def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Asked]) -> Figures:
-    library = Library(begin, embedder, is_spanish)
-    answerable = answered = made_up = first = among = 0
-    for question, says in asked:
-        found = library.look(question, LONG)
-        texts = [each.candidate.passage.text for each in found.scored]
-        if says is None:
-            made_up += found.best is not None
-            continue
-        answerable += 1
-        passage = told(found)
-        right = passage is not None and says in passage.text
-        answered += right
-        made_up += passage is not None and not right and not passage.areas
-        first += says in "\n".join(texts[:1])
-        among += says in "\n".join(texts[:3])
-    return Figures(answerable, answered, made_up, first, among)
 
 
 @pytest.mark.parametrize(
-    ("file", "recall"),
+    ("name", "recall", "precision"),
     [
-        ("questions.tsv", 0.95),
-        ("more_questions.tsv", 0.95),
-        ("third_questions.tsv", 0.9),
-        ("fourth_questions.tsv", 0.7),
-        ("fifth_questions.tsv", 0.85),
+        ("first", 0.95, 0.98),
+        ("second", 0.95, 0.98),
+        ("third", 0.95, 0.98),
+        ("fourth", 0.85, 0.98),
+        ("fifth", 0.95, 0.98),
+        ("sixth", 0.88, 0.92),
+        ("seventh", 0.93, 0.95),
+        ("eighth", 0.85, 0.94),
     ],
 )
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
-    begin: UnitOfWorkFactory, file: str, recall: float
+    begin: UnitOfWorkFactory, name: str, recall: float, precision: float
 ) -> None:
-    asked = questions(file)
+    asked = questions(name)
     load(begin)
     by_words = figures(begin, None, asked)
     embedder = SameVectors(MEANINGS)
     load(begin, embedder)
     by_both = figures(begin, embedder, asked)
-    print(f"\n{file}: by words {by_words}, by both {by_both}")
+    print(f"\n{name}: by words {by_words[:5]}, by both {by_both[:5]}")
     for found in (by_words, by_both):
-        assert found.precision >= 0.98
+        assert found.precision >= precision
         assert found.recall >= recall
         assert found.first >= 0.9 * found.answerable
         assert found.among_three >= 0.95 * found.answerable
@@ -123,8 +78,7 @@ def test_a_doctors_word_is_never_taken_from_a_document(begin: UnitOfWorkFactory)
 
 
 def test_what_the_clinic_may_say_is_no_advice() -> None:
-    asked = [one for n in ("", "more_", "third_", "fourth_", "fifth_") for one in questions(f"{n}questions.tsv")]
-    assert [one.question for one in asked if one.says is not None and wants_advice(one.question)] == []
+    assert [one.question for one in questions() if one.says is not None and wants_advice(one.question)] == []
 
 
 @pytest.mark.parametrize(
@@ -171,6 +125,17 @@ def test_nothing_is_left_of_what_is_removed(begin: UnitOfWorkFactory) -> None:
         ("¿cuánto cuesta la química sanguínea de 35 elementos?", False),
         ("¿los empleados de Maquiladora Delta tienen convenio?", True),
         ("¿los empleados de Foxconn tienen convenio?", False),
+        ("¿tienen convenio con Costco?", False),  # a name is no slip of "costo"
+        ("¿tienen convenio con Toyota?", False),
+        ("¿cuántos acompañantes dejan pasar?", True),
+        ("¿cuántas sesiones de psicología necesito?", False),
+        ("¿a qué hora está el laboratorio?", True),
+        ("¿a qué hora pasa la calafia?", False),
+        ("¿cuánto dura la curva de glucosa?", True),
+        ("¿cuánto dura el ultrasonido pélvico?", False),  # an hour before it is not for how long
+        ("¿cuánto cuesta la biometría hemática?", False),  # what a packet includes
+        ("¿dan un cafecito?", False),
+        ("vengo de la playa con arena, ¿a dónde mando mi constancia de situación fiscal?", True),
         ("mi tía tiene 83 años, ¿le hacen descuento del INAPAM?", True),
     ],
 )

@@ -41,6 +41,18 @@ class Stub:
         return [[1.0, 0.0] for _ in sentences]
 
 
+@dataclass
+class Fragile(Stub):
+    """A model that fails on some text."""
+
+    breaks_on: str = ""
+
+    def encode(self, sentences: list[str], **options: Any) -> list[list[float]]:
+        if self.breaks_on in sentences:
+            raise RuntimeError("a bug")
+        return super().encode(sentences, **options)
+
+
 def test_it_is_loaded_once_and_the_same_question_is_asked_once() -> None:
     stub = Stub()
     stub.ready.set()
@@ -78,6 +90,19 @@ def test_one_that_cannot_be_had_is_tried_once_and_gone_without(error: Exception)
         embedder.model()
     assert stub.loaded == ["any"]
     assert "any" in (embedder.failed or "")
+    embedder.close()
+
+
+def test_a_vector_that_cannot_be_made_is_gone_without_and_the_next_one_is_made() -> None:
+    stub = Fragile(breaks_on="¿mal?")
+    stub.ready.set()
+    embedder = SentenceEmbedder("any", 0.7, load=stub.load)
+    assert embedder.of_question("¿bien?", LONG) == (1.0, 0.0)
+    assert embedder.of_question("¿mal?", LONG) is None
+    with pytest.raises(ServiceUnavailable):
+        embedder.of_texts(["bien", "¿mal?"])
+    assert embedder.of_question("¿y ahora?", LONG) == (1.0, 0.0)
+    assert embedder.failed is None
     embedder.close()
 
 

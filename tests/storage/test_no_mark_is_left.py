@@ -1,49 +1,23 @@
-"""Somebody who is erased, and a document that is removed, leave nothing of theirs in any column of any table.
+"""Somebody who is erased, and a document that is removed, leave nothing of theirs in any column, nor in any index.
 
-Every text, JSON and file of every row that is somebody's is stamped with a mark, whatever stood there; a column that
-takes only certain words is no place for anything of theirs. Then the whole database is searched for it.
+Every text, JSON, file and vector of every row that is somebody's is stamped with a mark of its column, whatever stood
+there; a column that takes only certain words is no place for anything of theirs. Then the whole database is searched:
+by SQL in every column of every schema, and byte by byte in the files of its tables, indexes and long values, after
+VACUUM FULL has written anew what there is. (What was deleted lies in a file until its place is taken, as in any
+database; nobody looks at the server's journal, nor at its statistics, which ANALYZE makes anew.)
 """
 
 from __future__ import annotations
 
-import datetime as dt
-from typing import Any
-
-from sqlalchemy import Column, Connection, Engine, Table, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Engine, text
 
 from booking.intents import Confirm, ProvideCustomerData, SelectSlot, StartBooking
 from booking.models.documents import Area, TextPart
 from booking.testing.same_vectors import SameVectors
-from storage.base import Base
 from tests.documents.library import load
 from tests.engine.on_postgres import postgres_clinic
+from tests.storage.marks import MARK, NUMBER, THEN, fill, in_files, marked, reads_files, stamp, with_vectors
 
-MARK = "zqxmk"
-OURS = frozenset(
-    """clinica dias_especiales doctores documentos pasajes entregas_webhook envios_detenidos metricas_nodos plantillas
-    trabajos_periodicos ausencias bloqueos_recurrentes codigos_alta control_turnos disponibilidad_medica
-    duraciones_visita excepciones_agenda guardias roles_usuario resumenes_personal""".split()
-)
-"""What is the clinic's, and of nobody who writes."""
-
-
-def personal() -> list[Table]:
-    return [table for table in Base.metadata.sorted_tables if table.name not in OURS]
-
-
-THEN = dt.datetime(2026, 11, 23, tzinfo=dt.UTC)
-FITTING: dict[str, dict[str, object]] = {
-    "lista_espera": {"estado": "espera", "cerrada_en": None},
-    "memoria_episodica": {"tipo": "agendada"},
-    "archivos": {"estado": "guardado", "resuelto_en": THEN},
-    "avisos_cita": {"que": "movida", "minutos": None, "estado": "mensaje", "hecho_en": THEN},
-    "chats_a_mano": {"tipo": "typed"},
-    "ofertas_espera": {"estado": "abierta", "resuelta_en": None},
-    "calificaciones": {"estado": "contestada", "hecho_en": THEN, "contestada_en": THEN},
-    "regresos": {"que": "falta", "estado": "mensaje", "hecho_en": THEN},
-}
-"""What a row must have to be one."""
 STAYS = frozenset(
     """citas_medicas.asignacion citas_medicas.tipo avisos_cita.antes eventos_cita.antes eventos_cita.despues
     eventos_cita.actor_nombre
@@ -55,89 +29,6 @@ STAYS = frozenset(
 )
 """What stays: the times and doctors of an appointment and who of the staff changed it; who of the staff looked after a
 chat; what a model was asked and what a message cost, in codes; that and how somebody agreed, which is to be proved."""
-
-
-def _value(connection: Connection, column: Column[Any]) -> object:
-    for key in column.foreign_keys:
-        return connection.scalar(text(f"SELECT max({key.column.name}) FROM {key.column.table.name}"))
-    match str(column.type):
-        case "BOOLEAN":
-            return False
-        case "TIMESTAMP" | "DATETIME":
-            return THEN
-        case "DATE":
-            return THEN.date()
-        case "JSONB" | "JSON":
-            return "{}"
-        case "BLOB" | "BYTEA":
-            return b"x"
-        case "TEXT" | "VARCHAR" | "TSVECTOR":
-            return "x"
-        case _:
-            return 1
-
-
-def fill(connection: Connection) -> None:
-    """A row in every table that keeps anything of somebody's and has none."""
-    for table in personal():
-        if connection.scalar(text(f"SELECT count(*) FROM {table.name}")):
-            continue
-        values = {one.name: _value(connection, one) for one in table.columns if one.name != "id"}
-        values |= FITTING.get(table.name, {})
-        named = ", ".join(
-            f"CAST(:{one.name} AS jsonb)"
-            if "JSON" in str(one.type)
-            else f"CAST(:{one.name} AS tsvector)"
-            if str(one.type) == "TSVECTOR"
-            else f":{one.name}"
-            for one in table.columns
-            if one.name != "id"
-        )
-        connection.execute(text(f"INSERT INTO {table.name} ({', '.join(values)}) VALUES ({named})"), values)
-
-
-def stamp(connection: Connection) -> set[str]:
-    """Put the mark wherever words may stand; the columns that take it."""
-    stamped = set()
-    for table in personal():
-        for column in table.columns:
-            kind = str(column.type)
-            if kind in ("JSONB", "JSON"):
-                new = f"to_jsonb('{MARK}' || ctid::text)"
-            elif kind in ("BLOB", "BYTEA"):
-                new = f"convert_to('{MARK}', 'UTF8')"
-            elif kind == "TSVECTOR":
-                new = f"to_tsvector('spanish', '{MARK}')"
-            elif kind in ("TEXT", "VARCHAR"):
-                new = f"'{MARK}' || ctid::text"
-            else:
-                continue
-            try:
-                with connection.begin_nested():
-                    connection.execute(text(f"UPDATE {table.name} SET {column.name} = {new}"))
-                    connection.execute(text("SET CONSTRAINTS ALL IMMEDIATE"))
-            except DBAPIError:
-                continue
-            stamped.add(f"{table.name}.{column.name}")
-    return stamped
-
-
-def marked(connection: Connection) -> set[str]:
-    """Every column of every table of the database, ours or not, where the mark stands."""
-    found = set()
-    columns = connection.execute(
-        text(
-            "SELECT c.table_name, c.column_name FROM information_schema.columns c"
-            " JOIN information_schema.tables t USING (table_schema, table_name)"
-            " WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE'"
-        )
-    ).all()
-    for table, column in columns:
-        mark = {"plain": f"%{MARK}%", "hex": f"%{MARK.encode().hex()}%"}
-        there = f'SELECT count(*) FROM "{table}" WHERE "{column}"::text LIKE :plain OR "{column}"::text LIKE :hex'
-        if connection.scalar(text(there), mark):
-            found.add(f"{table}.{column}")
-    return found
 
 
 def test_who_is_erased_leaves_nothing_anywhere(engine: Engine, owner_engine: Engine) -> None:
@@ -152,15 +43,47 @@ def test_who_is_erased_leaves_nothing_anywhere(engine: Engine, owner_engine: Eng
     with owner_engine.begin() as connection:
         fill(connection)
         stamped = stamp(connection)
+        vectors = with_vectors(connection)
     with owner_engine.connect() as connection:
         there = marked(connection)
-    assert there >= stamped
+    assert there >= {*stamped.values()}
+    assert vectors <= there
+    raw = reads_files(owner_engine)
+    if raw:
+        before = in_files(owner_engine)
+        assert {number for numbers in before.values() for number in numbers} >= stamped.keys()
     with clinic.begin() as uow:
         uow.patients.forget(ana, chat=True, now=clinic.clock.now())
         uow.commit()
     with owner_engine.connect() as connection:
         left = marked(connection)
     assert left == STAYS
+    if raw:
+        after = {number for numbers in in_files(owner_engine).values() for number in numbers}
+        assert {stamped.get(number, "a vector") for number in after} == STAYS
+
+
+def test_what_is_remembered_of_a_chat_that_became_theirs_goes_too(engine: Engine) -> None:
+    clinic = postgres_clinic(engine)
+    name = ProvideCustomerData(name="Ana Zúñiga")
+    for intent in (StartBooking(doctor="Dra. Uno"), SelectSlot(option=1), name, Confirm()):
+        clinic.mean("Ana", intent)
+    clinic.mean("Beto", StartBooking(doctor="Dr. Dos"))
+    people = {"ana": clinic.conversation("Ana").person.id, "beto": clinic.conversation("Beto").person.id}
+    of_another_chat = text(
+        "INSERT INTO memoria_episodica (usuario_id, turno_id, tipo, ocurrido_en, resumen, metadata, busqueda)"
+        " SELECT :ana, max(t.id), 'agendada', now(), 'cita', '{}', '' FROM turnos_log t"
+        " JOIN conversaciones c ON c.id = t.conversacion_id WHERE c.usuario_id = :beto"
+    )
+    with engine.begin() as connection:
+        connection.execute(of_another_chat, people)
+    with clinic.begin() as uow:
+        [ana] = uow.patients.list_of(people["ana"])
+        assert len(uow.episodes.of_person(people["ana"])) == 1
+        uow.patients.forget(ana, chat=True, now=clinic.clock.now())
+        uow.commit()
+    with clinic.begin() as uow:
+        assert uow.episodes.of_person(people["ana"]) == []
 
 
 def test_a_document_that_is_removed_leaves_nothing_anywhere(engine: Engine, owner_engine: Engine) -> None:
@@ -168,20 +91,28 @@ def test_a_document_that_is_removed_leaves_nothing_anywhere(engine: Engine, owne
     embedder = SameVectors()
     load(clinic.begin)
     with clinic.begin() as uow:
-        part = TextPart(headings=(f"{MARK} uno",), text=f"Aquí dice {MARK}.")
-        made = uow.documents.put(f"Hoja {MARK}", Area.OTHER, f"{MARK}.md", MARK, [part], THEN, MARK)
+        part = TextPart(headings=(f"{MARK} uno",), text=f"Aquí dice {MARK}002.")
+        made = uow.documents.put(f"Hoja {MARK}", Area.OTHER, f"{MARK}.md", MARK, [part], THEN, f"{MARK}001")
         waiting = uow.documents.without_vector(embedder.name, 1000)
         if uow.documents.has_vectors():
-            made_of = zip(waiting, embedder.of_texts([one for _, one in waiting]), strict=True)
-            uow.documents.put_vectors(embedder.model(), [(id, vector) for (id, _), vector in made_of])
+            uow.documents.put_vectors(embedder.model(), [(id, (NUMBER,) * 8) for id, said in waiting if MARK in said])
         uow.commit()
     with owner_engine.connect() as connection:
-        assert {"documentos.nombre", "pasajes.texto", "pasajes.busqueda"} <= marked(connection)
+        there = marked(connection)
+    assert {"documentos.nombre", "pasajes.texto", "pasajes.busqueda"} <= there
+    raw = reads_files(owner_engine)
+    if raw:
+        before = in_files(owner_engine)
+        assert {"documentos", "pasajes"} <= before.keys()
+        assert ("vectores_pasaje" in before) == ("vectores_pasaje.vector" in there)
     with clinic.begin() as uow:
         assert uow.documents.remove(made.id) == 1
         uow.commit()
     with owner_engine.connect() as connection:
         assert marked(connection) == set()
+    if raw:
+        assert in_files(owner_engine) == {}
+    with owner_engine.connect() as connection:
         if connection.scalar(text("SELECT to_regclass('public.vectores_pasaje')")) is not None:
             orphans = "SELECT count(*) FROM vectores_pasaje v LEFT JOIN pasajes p ON p.id = v.pasaje_id"
             assert connection.scalar(text(f"{orphans} WHERE p.id IS NULL")) == 0

@@ -16,13 +16,14 @@ from booking.models.documents import (
     Candidate,
     Candidates,
     Document,
-    EmbeddingModel,
     StoredPassage,
     TextPart,
     Vector,
 )
 from booking.models.folded_text import without_accents
 from booking.ports import Alternatives
+from booking.testing.fakes.memory_tables import View
+from booking.testing.fakes.memory_vectors import MemoryVectored, StoredVector, cosine
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -36,11 +37,21 @@ class PassageRow(NamedTuple):
     """A passage, with the vector it has of some model."""
 
     passage: StoredPassage
-    vector: tuple[str, Vector] | None = None
+    vector: StoredVector | None = None
+
+    @property
+    def id(self) -> int:
+        return self.passage.id
+
+    @property
+    def said(self) -> str:
+        return _all_of(self.passage)
 
 
-class MemoryDocuments:
+class MemoryDocuments(MemoryVectored[PassageRow]):
     """Implements `Documents`."""
+
+    _newest_first = False
 
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
@@ -93,7 +104,7 @@ class MemoryDocuments:
         seconds: float | None = None,
     ) -> Candidates:
         rows = self._rows()
-        hits = {row.passage.id: _matched(groups, _all_of(row.passage)) for row in rows}
+        hits = {row.passage.id: _matched(groups, row.said) for row in rows}
         often = Counter(n for matched in hits.values() for n in matched)
         weights = {n: math.log((len(rows) + 1) / (times + 0.5)) for n, times in often.items()}
         eligible = [row for row in rows if area is None or row.passage.area is area]
@@ -102,11 +113,8 @@ class MemoryDocuments:
             return sum(weights[n] for n in hits[row.passage.id])
 
         worded = sorted((row for row in eligible if hits[row.passage.id]), key=score, reverse=True)[:most]
-        near: dict[int, float] = {}
-        if vector is not None:
-            for row in eligible:
-                if row.vector is not None and row.vector[0] == model:
-                    near[row.passage.id] = sum(a * b for a, b in zip(vector, row.vector[1], strict=True))
+        cosines = {row.id: cosine(vector, model, row.vector) for row in eligible}
+        near = {id: similarity for id, similarity in cosines.items() if similarity is not None}
         nearest = set(sorted(near, key=lambda id: -near[id])[:most]) | {row.passage.id for row in worded}
         found = [
             Candidate(
@@ -122,24 +130,11 @@ class MemoryDocuments:
         return Candidates(found=tuple(found), frequencies=frequencies, passages=len(rows))
 
     def words(self) -> frozenset[str]:
-        found = (word for row in self._rows() for word in words_of(_all_of(row.passage)))
+        found = (word for row in self._rows() for word in words_of(row.said))
         return frozenset(word for word in found if len(word) >= 4)
 
-    def has_vectors(self) -> bool:
-        return True
-
-    def without_vector(self, model: str, most: int) -> builtins.list[tuple[int, str]]:
-        missing = [row for row in self._rows() if row.vector is None or row.vector[0] != model]
-        return [(row.passage.id, _all_of(row.passage)) for row in missing[:most]]
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        for id, vector in vectors:
-            if row := self._uow.passage_rows.get(id):
-                self._uow.passage_rows.put(id, row._replace(vector=(model.name, vector)))
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        rows = self._rows()
-        return sum(row.vector is not None and row.vector[0] == model for row in rows), len(rows)
+    def _kept(self) -> View[int, PassageRow]:
+        return self._uow.passage_rows
 
     def _rows(self) -> builtins.list[PassageRow]:
         return sorted(self._uow.passage_rows.values(), key=lambda row: row.passage.id)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from booking.models import Conversation, State, TurnRecord
-from booking.models.documents import EmbeddingModel, Vector
+from booking.models.documents import Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode, endings
 from booking.testing.fakes.memory_documents import stem, words_of
+from booking.testing.fakes.memory_tables import View
+from booking.testing.fakes.memory_vectors import MemoryVectored, StoredVector, cosine
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -21,10 +23,18 @@ class EpisodeRow(NamedTuple):
     turn_id: int
     episode: StoredEpisode
     words: str
-    vector: tuple[str, Vector] | None = None
+    vector: StoredVector | None = None
+
+    @property
+    def id(self) -> int:
+        return self.episode.id
+
+    @property
+    def said(self) -> str:
+        return self.episode.text
 
 
-class MemoryEpisodes:
+class MemoryEpisodes(MemoryVectored[EpisodeRow]):
     """Implements `Episodes`."""
 
     def __init__(self, uow: MemoryUnitOfWork) -> None:
@@ -82,7 +92,7 @@ class MemoryEpisodes:
             row.episode.model_copy(
                 update={
                     "rank": float(sum(word.startswith(one) for one in asked for word in set(words_of(row.words)))),
-                    "similarity": _cosine(vector, model, row.vector),
+                    "similarity": cosine(vector, model, row.vector),
                 }
             )
             for row in mine
@@ -102,21 +112,8 @@ class MemoryEpisodes:
             self._uow.episode_rows.remove(id)
         return len(gone)
 
-    def has_vectors(self) -> bool:
-        return True
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        missing = [row.episode for row in self._rows() if row.vector is None or row.vector[0] != model]
-        return [(one.id, one.text) for one in sorted(missing, key=lambda one: -one.id)][:most]
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        for id, vector in vectors:
-            if row := self._uow.episode_rows.get(id):
-                self._uow.episode_rows.put(id, row._replace(vector=(model.name, vector)))
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        rows = self._rows()
-        return sum(row.vector is not None and row.vector[0] == model for row in rows), len(rows)
+    def _kept(self) -> View[int, EpisodeRow]:
+        return self._uow.episode_rows
 
     def _rows(self) -> list[EpisodeRow]:
         return list(self._uow.episode_rows.values())
@@ -135,9 +132,3 @@ class MemoryEpisodes:
 
 def _within(at: dt.datetime, since: dt.datetime | None, until: dt.datetime | None) -> bool:
     return (since is None or since <= at) and (until is None or at < until)
-
-
-def _cosine(vector: Vector | None, model: str | None, stored: tuple[str, Vector] | None) -> float | None:
-    if vector is None or stored is None or stored[0] != model:
-        return None
-    return sum(a * b for a, b in zip(vector, stored[1], strict=True))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from booking.models.documents import EmbeddingModel, Vector
+from booking.models.documents import Vector
 from booking.models.medical_records import MedicalRecord
 from booking.testing.fakes.memory_documents import stem, words_of
+from booking.testing.fakes.memory_tables import View
+from booking.testing.fakes.memory_vectors import MemoryVectored, StoredVector, cosine
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -17,10 +19,18 @@ class RecordRow(NamedTuple):
     """One of a visit, with the vector it has of some model."""
 
     record: MedicalRecord
-    vector: tuple[str, Vector] | None = None
+    vector: StoredVector | None = None
+
+    @property
+    def id(self) -> int:
+        return self.record.id
+
+    @property
+    def said(self) -> str:
+        return self.record.text
 
 
-class MemoryMedicalRecords:
+class MemoryMedicalRecords(MemoryVectored[RecordRow]):
     """Implements `MedicalRecords`."""
 
     def __init__(self, uow: MemoryUnitOfWork) -> None:
@@ -46,9 +56,8 @@ class MemoryMedicalRecords:
             if row.record.doctor_id != doctor_id:
                 continue
             rank = float(sum(word.startswith(one) for one in asked for word in set(words_of(row.record.text))))
-            near = row.vector is not None and vector is not None and row.vector[0] == model
-            cosine = sum(a * b for a, b in zip(vector or (), row.vector[1] if row.vector else (), strict=False))
-            scored.append(row.record.model_copy(update={"rank": rank, "similarity": cosine if near else None}))
+            near = cosine(vector, model, row.vector)
+            scored.append(row.record.model_copy(update={"rank": rank, "similarity": near}))
         worded = sorted((one for one in scored if one.rank), key=lambda one: -one.rank)[:most]
         nearest = sorted((one for one in scored if one.similarity is not None), key=lambda one: -(one.similarity or 0))
         taken = {one.id for one in (*worded, *nearest[:most])}
@@ -57,21 +66,8 @@ class MemoryMedicalRecords:
     def of_patient(self, patient_id: int) -> Sequence[MedicalRecord]:
         return [row.record for row in self._rows() if row.record.patient_id == patient_id]
 
-    def has_vectors(self) -> bool:
-        return True
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        missing = [row.record for row in self._rows() if row.vector is None or row.vector[0] != model]
-        return [(one.id, one.text) for one in sorted(missing, key=lambda one: -one.id)][:most]
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        for id, vector in vectors:
-            if row := self._uow.record_rows.get(id):
-                self._uow.record_rows.put(id, row._replace(vector=(model.name, vector)))
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        rows = self._rows()
-        return sum(row.vector is not None and row.vector[0] == model for row in rows), len(rows)
+    def _kept(self) -> View[int, RecordRow]:
+        return self._uow.record_rows
 
     def _rows(self) -> list[RecordRow]:
         """The latest first."""
