@@ -23,6 +23,7 @@ GRACE_SECONDS = 25.0
 
 _AGAIN_SECONDS = (0.5, 2.0, 5.0, 15.0)  # before one that died is started again, longer each time
 _NICE = 5
+_AT_WORK_SECONDS = 60.0  # after so long the next one is started anew too
 _LASTED_SECONDS = 60.0  # one that ran so long has not died of how it started
 
 
@@ -46,7 +47,13 @@ class Workers:
         self.count = count
         self._told: dict[int, dict[str, Any]] = {}  # by the place of those that are at work
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._anew: set[asyncio.Event] = set()
+        self._anew: dict[int, asyncio.Event] = {}  # by place: what ends one's life
+        self._renewing: asyncio.Task[None] | None = None
+
+    @property
+    def at_work(self) -> int:
+        """How many have said that they are."""
+        return len(self._told)
 
     @property
     def at_work_seconds(self) -> float | None:
@@ -70,26 +77,37 @@ class Workers:
             yield
         finally:
             stop.set()
+            if self._renewing is not None:
+                self._renewing.cancel()
             await asyncio.gather(*kept)
 
     def begin_anew(self) -> None:
-        """Each finishes what it is at and is started again, in the environment as it is then. From any thread."""
+        """Each finishes what it is at and is started again, in the environment as it is then; one after the other, so
+        that of several somebody is always at work. From any thread."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(self._end_lives)
+            loop.call_soon_threadsafe(self._renew)
 
-    def _end_lives(self) -> None:
-        for anew in self._anew:
-            anew.set()
+    def _renew(self) -> None:
+        if self._renewing is not None:
+            self._renewing.cancel()
+        self._renewing = asyncio.get_running_loop().create_task(self._end_lives())
+
+    async def _end_lives(self) -> None:
+        for place in range(self.count):
+            if (life := self._anew.get(place)) is None:
+                continue
+            life.set()
+            end = time.monotonic() + _AT_WORK_SECONDS
+            while time.monotonic() < end and (self._anew.get(place) is life or place not in self._told):
+                await asyncio.sleep(0.05)
 
     async def _keep(self, place: int, stop: asyncio.Event) -> None:
         deaths = 0
         while not stop.is_set():
             began = time.monotonic()
-            anew = asyncio.Event()
-            self._anew.add(anew)
+            anew = self._anew[place] = asyncio.Event()
             code = await self._run(place, stop, anew)
-            self._anew.discard(anew)
             if stop.is_set():
                 return
             if anew.is_set():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -12,6 +15,7 @@ import httpx
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.runtime.worker_processes import Workers
 from booking.testing.channel.meta import FakeMeta
 from storage.demo import load_demo
 from tests.e2e import processes
@@ -89,3 +93,30 @@ def test_without_a_worker_messages_are_taken_and_wait(
     finally:
         worker.stop()
         server.stop()
+
+
+def test_they_begin_anew_one_after_the_other(
+    environment: dict[str, str], meta: FakeMeta, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    async def counts() -> list[int]:
+        workers, seen, end = Workers(2), [0], time.monotonic() + 2 * PATIENCE
+
+        async def until(wanted: list[int]) -> None:
+            while [count for count, _ in itertools.groupby(seen)] != wanted:
+                assert time.monotonic() < end, seen
+                await asyncio.sleep(0.01)
+                seen.append(workers.at_work)
+
+        async with workers.running():
+            while workers.at_work < 2:
+                assert time.monotonic() < end
+                await asyncio.sleep(0.01)
+            seen[:] = [2]
+            workers.begin_anew()
+            await until([2, 1, 2, 1, 2])
+        return seen
+
+    assert 0 not in asyncio.run(counts()), "somebody is always at work"
