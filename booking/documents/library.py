@@ -21,25 +21,39 @@ log = structlog.get_logger()
 MOST = 8
 """Passages that are looked at by words, and by meaning."""
 _LONGEST_QUESTION = 400
+_ONLY_WHERE_ASKED = (Area.CARE, Area.PREPARATION)
 _SHARE_OF_MEANING = 0.4
 """How much of the time there is a vector may take: without one words alone are looked for."""
 
 
 class Search(NamedTuple):
     """What a search found, the best first. `advice`: nothing is told, for a doctor's word is wanted; `areas` are those
-    of what answers equally well; `by_meaning`: vectors were compared."""
+    of what answers equally well; `by_meaning`: vectors were compared; `nowhere`: it asks about a name that no document
+    has."""
 
     groups: tuple[Group, ...] = ()
     scored: tuple[Scored, ...] = ()
     areas: tuple[Area, ...] = ()
     advice: bool = False
     by_meaning: bool = False
+    nowhere: bool = False
 
     @property
     def best(self) -> Scored | None:
         """What answers; None where nothing does."""
         first = self.scored[0] if self.scored and not self.advice else None
         return first if first is not None and first.answers else None
+
+    @property
+    def nearest(self) -> Scored | None:
+        """What has most of what is asked, and enough of it to be shown as what it is, where nothing answers. What is to
+        be done with one's body is never shown so: it would be done."""
+        if self.best is not None or self.advice or self.nowhere:
+            return None
+        first = max(self.scored, key=lambda one: one.covers, default=None)
+        if first is None or first.candidate.passage.area in _ONLY_WHERE_ASKED:
+            return None
+        return first if first.covers >= ranking.COVERS_SOME else None
 
 
 def _any_word(word: str) -> bool:
@@ -82,11 +96,11 @@ class Searcher:
         if mended != groups:
             groups, found = mended, ask(mended)
         scored = ranking.ranked(groups, found, model.threshold if model else None)
-        knows_words = self._is_word is not _any_word
+        knows_words, nowhere = self._is_word is not _any_word, False
         if knows_words and names_what_is_nowhere(groups, found.frequencies, capitals, self._is_word):
-            scored = [one._replace(answers=False) for one in scored]
+            scored, nowhere = [one._replace(answers=False) for one in scored], True
         advice = asked_words.wants_advice(question)
-        return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)
+        return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None, nowhere)
 
     def meaning(self, begin: UnitOfWorkFactory, query: str, seconds: float) -> Meaning:
         """What a question means, to search by it: no transaction may be open, for a model can take its time. Where no
@@ -120,14 +134,15 @@ class Library(Searcher):
         self._begin = begin
 
     def answer(self, query: str, request: LookupRequest) -> Passage | None:
-        """What is told of it; of a question that says its area ("precios de ultrasonido"), of that first. Raises what
-        the database raises."""
+        """What is told of it, else what is nearest to it; of a question that says its area ("precios de ultrasonido"),
+        of that first. Raises what the database raises."""
         area, asked = asked_words.area_of(query)
         if area is not None:
             passage = told(self.look(asked, request.seconds_left, area), asks=False)
             if passage is not None:
                 return passage
-        return told(self.look(query, request.seconds_left))
+        found = self.look(query, request.seconds_left)
+        return told(found) or nearest(found)
 
     def look(self, query: str, seconds: float, area: Area | None = None) -> Search:
         """As `search`, by its meaning too."""
@@ -150,3 +165,11 @@ def told(found: Search, *, asks: bool = True) -> Passage | None:
         return Passage(named[0], "", areas=tuple(area.value for area in found.areas))
     passage = best.candidate.passage
     return Passage(passage.text, passage.source, passage.at.date().isoformat())
+
+
+def nearest(found: Search) -> Passage | None:
+    """What is shown, as no answer, to whoever asked what nothing answers."""
+    if found.nearest is None:
+        return None
+    passage = found.nearest.candidate.passage
+    return Passage(passage.text, passage.source, passage.at.date().isoformat(), near=True)

@@ -21,6 +21,8 @@ COVERS = 0.62
 """A passage with so much of what is asked answers by its words alone."""
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
+COVERS_SOME = 0.4
+"""And with so much of it it may be shown as the nearest there is."""
 _LEAST, _LEAST_OF_FEW = 2.0, 0.6
 """What it has of that must weigh so much: a word that one passage in seven has tells of none of them. Of few passages
 so much of what a word weighs that one alone has."""

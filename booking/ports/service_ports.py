@@ -27,12 +27,14 @@ class IntentExtractor(Protocol):
 
 class Passage(NamedTuple):
     """A text of the clinic's own, quoted whole, where it stands, and since when (a date, YYYY-MM-DD). With
-    `areas` it is none: `text` is what was asked about, of which documents of these areas tell as much."""
+    `areas` it is none: `text` is what was asked about, of which documents of these areas tell as much. `near`: it is
+    the nearest to the question, and may not answer it."""
 
     text: str
     source: str
     since: str | None = None
     areas: tuple[str, ...] = ()
+    near: bool = False
 
 
 class LookupRequest(NamedTuple):

@@ -237,3 +237,14 @@ def test_the_search_holds_no_transaction_while_the_turn_has_one() -> None:
     clinic.say("Ana", "hola")
     assert clinic.say("Ana", QUESTION).keys == ["answer_document"]
     assert open_then == [0]
+
+
+def test_what_nothing_answers_surely_is_shown_as_the_nearest_there_is_and_counts_as_unanswered() -> None:
+    clinic = clinic_with()
+    other = clinic.say("Ana", "tengo un lunar raro en el brazo, quién me lo checa?").text
+    assert "Lo más cercano" not in other, "what is to be done after an injection is no answer"
+    reply = clinic.say("Ana", "¿el edificio tiene elevador?").text
+    assert "no te sé decir yo. Lo más cercano que tengo escrito es esto:" in reply
+    assert "Hay elevador y rampa" in reply
+    assert "Puede que no sea eso. ¿Te comunico con recepción?" in reply
+    assert clinic.records[-1].unanswered

@@ -140,7 +140,8 @@ def _answer(turn: Turn) -> AnswerIs:
         return AnswerIs.NONE
     if _on_record(turn, intent):
         return AnswerIs.RECORD
-    return AnswerIs.DOCUMENT if turn.looked_up.passage else AnswerIs.NONE
+    passage = turn.looked_up.passage
+    return AnswerIs.DOCUMENT if passage and not passage.near else AnswerIs.NONE
 
 
 def _memory(turn: Turn) -> MemoryIs:

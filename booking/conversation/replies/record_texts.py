@@ -52,6 +52,11 @@ def quoted(value: Mapping[str, Any] | None) -> str:
     return WORDS["quote"].format_map(value)
 
 
+def quoted_as_near(value: Mapping[str, Any] | None) -> str:
+    """A passage that may not be what was asked for."""
+    return WORDS["quote_near"].format(quote=quoted(value)) if value else ""
+
+
 def _address(address: str | None, map_link: str | None) -> str:
     """Where the clinic is, and how to find it on a map, as far as it has said."""
     lines = [WORDS["address"].format(address=address.removesuffix("."))] if address else []  # "B. C." ends it by itself

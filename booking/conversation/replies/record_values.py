@@ -80,3 +80,9 @@ def recalled(turn: Turn) -> JsonValue:
 def passage(turn: Turn) -> JsonValue:
     passage = turn.looked_up.passage
     return {**passage._asdict(), "areas": list(passage.areas)} if passage else None
+
+
+def near_passage(turn: Turn) -> JsonValue:
+    """The passage that is nearest to what nothing answers."""
+    found = turn.looked_up.passage
+    return passage(turn) if found and found.near else None

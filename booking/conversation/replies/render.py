@@ -264,6 +264,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "asked": str,
     "asked_again": str,
     "passage": record_texts.quoted,
+    "near_passage": record_texts.quoted_as_near,
     "before": appointment_texts.before,
     "recalled": episode_texts.told,
     "waited": understood_texts.waited,

@@ -264,6 +264,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "record": record_values.record,
     "unanswered": record_values.unanswered,
     "passage": record_values.passage,
+    "near_passage": record_values.near_passage,
     "before": appointment_values.before,
     "recalled": record_values.recalled,
     "desk": desk,
