@@ -31,9 +31,11 @@ class Entered:
             clinic = uow.schedules.clinic()
             first = appointment_changes.enter(uow, clinic, 1, patient.id, start, self.now, DESK)
             assert isinstance(first, Appointment)
-            rest = series.enter_others(uow, clinic, first, Repeats(every=1, times=3), self.now, DESK)
+            repeats = Repeats(every=1, times=3)
+            others = series.foreseen(uow, clinic, first.slot, 1, patient.id, repeats, self.now)
+            rest = series.enter_others(uow, clinic, first, others, self.now, DESK)
             uow.commit()
-        self.made = [first, *(one for _, one in rest if one is not None)]
+        self.made = [first, *rest]
         assert len(self.made) == 3
 
     @property

@@ -278,7 +278,7 @@ def giving_way() -> Clinic:
                 uow, clinic, caller.model_copy(update={"roles": caller.roles | {Role.STAFF}}), *rest, **given
             )
 
-    clinic.engine.tools = Generous(tools.begin, tools.read_time, tools.canonical)
+    clinic.engine.tools = Generous(tools.begin, tools.read_time, tools.canonical, tools.read_repeats)
     return clinic
 
 
