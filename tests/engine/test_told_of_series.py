@@ -83,7 +83,7 @@ def test_its_buttons_ask_which_one() -> None:
     ana.tell(0)
     (message,) = ana.messages()
     assert isinstance(message.content, OutButtons)
-    payload = {title: payload for payload, title in buttons_of(message.content)}["Cambiarla"]
+    payload = {title: payload for payload, title in buttons_of(message.content)}["Cambiar una"]
     assert ana.clinic.tap_payload("Ana", payload).keys == ["which_appointment"]
 
 
