@@ -115,5 +115,5 @@ def _put(
         MessageClass.REMINDER,
         now,
         fallback=templates.filled(which, payloads, **{n: values[n] for n in templates.TEMPLATES[which].parameters}),
-        expires_at=now + dt.timedelta(days=1),
+        expires_at=now + OF_USE[ComeBackWhy.MISSED],
     )
