@@ -11,8 +11,8 @@ import re
 
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
-from booking.models.tool_answers import AND_THEN
-from nlu import staff_parts, staff_times
+from booking.models.tool_answers import AND_THEN, REPEATS
+from nlu import repetition, staff_parts, staff_times
 from nlu.message import Message, plain
 from nlu.somebody import a_name
 from nlu.staff_acts import CHANGES, DAY
@@ -139,12 +139,28 @@ def _beside(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
         said["sobrecupo"], text = "si", blank(text, *over.span())
     if asked.tool in CHANGES and "estado" not in asked.given and (untold := UNTOLD.search(even(text))):
         said["sin_avisar"], text = "si", blank(text, *untold.span())
+    if asked.tool == "agendar_cita_medica_completa":
+        text, of_a_series = _of_a_series(text, asked)
+        said |= of_a_series
     if asked.tool in _OF_NEWCOMERS and (found := staff_parts.phone(even(text))):
         said["telefono"], text = text[slice(*found[1])], blank(text, *found[0])
     if asked.tool == DAY:
         text, of_a_day = _of_a_day(text, asked)
         said |= of_a_day
     return text, said
+
+
+def _of_a_series(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
+    """The text without how often the appointment is to come again, and how many they are. A bare figure is that where
+    it was asked for; which one cannot be on its day, or how many alone, is said of a series only."""
+    series = asked.field == REPEATS or REPEATS in asked.given
+    found = repetition.cut(text, part=True)
+    if found is not None:
+        return (found.rest, {REPEATS: found.words}) if series or found.repeats.every else (text, {})
+    whole = repetition.of_staff(text) if series else None
+    if whole is not None and (whole.but or asked.field == REPEATS):
+        return "", {REPEATS: text.strip(" ,.;:!¡")}
+    return text, {}
 
 
 def _of_a_day(text: str, asked: Asked) -> tuple[str, dict[str, str]]:

@@ -1,5 +1,5 @@
 """What answers a message that offers a time: of who waits for one, and of who is told that the doctor will not be
-there. By what the words do: they take it, for somebody else perhaps, say that it does not suit, or ask for another.
+there, or how their appointment stands. By what the words do: they take it, for somebody else perhaps, say that it does not suit, or ask for another.
 Whatever else a message says, other rules read."""
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from booking.intents import (
     Reading,
     RescheduleAppointment,
     TakeOffer,
+    Thank,
     When,
 )
 from booking.models import Expected, UnderstandingContext
@@ -79,16 +80,15 @@ def answered(context: UnderstandingContext, message: Message) -> AnyIntent | Non
     if expected is None or message.odd or len(message.words) > _MOST_WORDS:
         return None
     yes = expected.yes
-    if not isinstance(yes, TakeOffer) and not (
-        isinstance(yes, RescheduleAppointment) and isinstance(expected.no, Attend)
-    ):
+    changes = isinstance(yes, RescheduleAppointment | Thank) and isinstance(expected.no, Attend)
+    if not isinstance(yes, TakeOffer) and not changes:
         return None
     if _is(message, _ANOTHER_DOCTOR, _THAT_DAY, _NOT_FOR_THEM):
         look = _with_another(expected)
         return _that_day(look) if _THAT_DAY.search(message.flat) else look
-    if isinstance(yes, RescheduleAppointment):
+    if changes:
         if _is(message, _THEN_WHEN):
-            return yes
+            return _search(expected)
         return Deny() if not message.asks and _is(message, _NOT_FOR_THEM) else None
     if not message.asks and _is(message, _LEAVES):
         return LeaveWaitingList()

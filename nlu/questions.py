@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from booking.intents import AnyIntent, AskQuestion, Confirm, Deny, SelectSlot, TakeOffer
+from booking.intents import AnyIntent, AskQuestion, Confirm, Deny, SelectSlot, TakeOffer, Thank
 from booking.models import Expected, Offered
 from nlu.choices import option
 from nlu.closed_phrases import (
@@ -84,7 +84,7 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     """ "La quiero", "así está bien" agree to a time that is shown; to any other question they say that nothing is
     needed, or nothing at all."""
     words = message.words
-    takes = isinstance(expected.yes, SelectSlot | TakeOffer)
+    takes = isinstance(expected.yes, SelectSlot | TakeOffer | Thank)
     yes: Phrases = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
     no: Phrases = _NO if takes else _NO | AS_IT_IS
     if isinstance(expected.yes, SelectSlot):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from booking.intents import AsTold, Attend
+from booking.intents import AsTold, Attend, Thank
 from booking.models import Expected
 from nlu.choices import ORDINALS
 from nlu.message import Message
@@ -83,7 +83,7 @@ def cannot(expected: Expected | None, message: Message) -> Attend | None:
     """That they cannot come, with why: "no voy a poder, me salió un viaje". None where they may ask for anything
     beside, which other rules read."""
     no = expected.no if expected is not None else None
-    if expected is None or not isinstance(expected.yes, Attend) or not isinstance(no, Attend):
+    if expected is None or not isinstance(expected.yes, Attend | Thank) or not isinstance(no, Attend):
         return None
     said = _CANNOT.match(message.flat)
     if said is None or message.odd or message.asks or len(message.words) > _MOST_WORDS:

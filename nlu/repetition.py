@@ -97,6 +97,15 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     return whole._replace(intents=put, sure=whole.sure or not left, leftovers=left, unread=unread, carried=carried)
 
 
+def of_staff(words: str) -> Repeats | None:
+    """What words of staff's say of a series, each part of it alone too: "cada quince días", "cuatro veces", "4", "la
+    tercera no puede". None where they say nothing of one."""
+    if (one := _left_out(words)) is not None:
+        return Repeats(but=(one,))
+    found = cut(words, part=True)
+    return found.repeats if found is not None else _how_many_alone(words)
+
+
 _AROUND = frozenset("mi mis que sean sea serian seran son es y".split())
 _ORDINALS = {"segunda": 2, "tercera": 3, "cuarta": 4, "quinta": 5, "sexta": 6, "septima": 7, "octava": 8, "novena": 9}
 _OF_THEM = rf"(?:la|esa)(?: (?:cita|fecha|sesion))?(?: numero)? (?P<{{0}}>{'|'.join(_ORDINALS)}|ultima|[2-9]|1[0-2])(?: (?:cita|fecha|sesion))?"
@@ -117,6 +126,10 @@ def _cannot_be(text: str, context: UnderstandingContext) -> int | None:
     """The number of the one that cannot be, the last is -1; None where nothing like it is said of what is proposed."""
     if context.state is not State.CONFIRM or context.purpose not in (None, Purpose.BOOK):
         return None
+    return _left_out(text)
+
+
+def _left_out(text: str) -> int | None:
     said = _CANNOT_BE.match(Message.of(text).flat)
     if said is None:
         return None
@@ -133,16 +146,19 @@ def _repeated(intent: AnyIntent, repeats: Repeats) -> AnyIntent:
     return intent.model_copy(update={"repeats": repeats})
 
 
-def cut(text: str) -> Cut | None:
-    """The repetition that a text says, cut out of it; None where it says none, or only tells of what comes again."""
+def cut(text: str, *, part: bool = False) -> Cut | None:
+    """The repetition that a text says, cut out of it; None where it says none, or only tells of what comes again.
+    `part`: it is of appointments that come again, and may say only how often, or only how many they are."""
     message = Message.of(text)
     flat = message.flat
     every, spans, day = _every(message)
-    if every is None and not _ABOUT.search(flat):
+    if every is None and not part and not _ABOUT.search(flat):
         return None
     counted = next((m for m in _TIMES.finditer(flat) if not _meets(m, spans)), None)
     over = next((m for m in _SPAN.finditer(flat) if not _meets(m, spans)), None)
-    if every is None or not (counted or over or _ABOUT.search(flat)):
+    if not part and (every is None or not (counted or over or _ABOUT.search(flat))):
+        return None
+    if every is None and counted is None and over is None:
         return None
     times = _value(counted["n"] or counted["m"] or counted["k"]) if counted else None
     span = _value(over["n"]) * _unit(over["unit"]) if over and times is None else None
@@ -229,8 +245,10 @@ def _how_many(text: str, expected: Expected | None) -> Repeats | None:
     asks = expected is not None and any(
         isinstance(one.intent, CheckAvailability) and one.intent.repeats for one in expected.options
     )
-    if not asks:
-        return None
+    return _how_many_alone(text) if asks else None
+
+
+def _how_many_alone(text: str) -> Repeats | None:
     flat = Message.of(text).flat
     if found := _BARE.fullmatch(flat):
         value = _value(found["n"])

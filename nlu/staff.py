@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from booking.intents import UseTool
 from booking.models import Asked, UnderstandingContext
-from booking.models.tool_answers import AND_THEN, TIMES
+from booking.models.tool_answers import AND_THEN, GATHERED
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain
@@ -118,7 +118,7 @@ def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[
     if right is None:
         return ()
     for name, value in right.arguments:
-        given[name] = f"{given[name]}{AND_THEN}{value}" if name in TIMES and name in given else value
+        given[name] = f"{given[name]}{AND_THEN}{value}" if name in GATHERED and name in given else value
     return (*(one for one in others if one), last.model_copy(update={"arguments": tuple(given.items())}))
 
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from booking.intents import UseTool
 from booking.models import Role, UnderstandingContext
-from nlu import staff_parts, staff_times
+from booking.models.tool_answers import REPEATS
+from nlu import repetition, staff_parts, staff_times
 from nlu.message import plain
 from nlu.staff_acts import (
     ACTS,
@@ -99,7 +100,31 @@ def read(said: str, context: UnderstandingContext) -> Heard | None:
     where nothing is asked for."""
     if len(said) > _LONGEST:
         return None
-    tidy, partly = tidied(said), None
+    tidy = tidied(said)
+    heard = _read(said, tidy, context)
+    if heard is not None and not heard.left:
+        return heard
+    return _series(said, tidy, context) or heard
+
+
+def _series(said: str, tidy: str, context: UnderstandingContext) -> Heard | None:
+    """Appointments that come again: the first as any other, of the words that do not say how often. Without a verb
+    ("cada quince días, cuatro veces para Ana") they are to be booked all the same."""
+    if (found := repetition.cut(tidy)) is None:
+        return None
+    rest = found.rest.strip(" ,")
+    as_orders = (_read(said, text, context) for text in (rest, f"agenda {rest}"))
+    for heard in sorted(filter(None, as_orders), key=lambda one: len(one.left)):
+        if heard.order.tool == BOOK:
+            given = (*heard.order.arguments, (REPEATS, found.words))
+            return heard._replace(
+                order=heard.order.model_copy(update={"arguments": given}), text=f"{heard.text}, {found.words}"
+            )
+    return None
+
+
+def _read(said: str, tidy: str, context: UnderstandingContext) -> Heard | None:
+    partly = None
     of_days, whose = _of_doctor_s_days(tidy, context)
     forms = {text: _without_passing(even(text)) for text in (tidy, of_days)}
     for act in ACTS:

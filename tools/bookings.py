@@ -1,4 +1,4 @@
-"""Entering appointments."""
+"""Entering appointments: one, or a series of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import NamedTuple
 from pydantic import Field
 
 from booking.appointments import appointment_changes
-from booking.intents import Frozen, Reading
-from booking.models import FIRST_VISIT, BookOrder, OverbookOrder
+from booking.intents import Frozen, Reading, Repeats
+from booking.models import FIRST_VISIT, BookOrder, Moment, OverbookOrder, SeriesOrder
 from booking.models.tool_answers import Why
+from tools import series_orders
 from tools.access import Access
 from tools.appointment_orders import UNTOLD, AppointmentDone, done_to
 from tools.instants import first_free, not_free, start_of
@@ -19,14 +20,23 @@ from tools.visit_of_order import visit_of
 
 class NewAppointment(Frozen):
     paciente_nombre: str = Field(min_length=1, description="paciente ya registrado, o nuevo con su teléfono")
-    fecha_hora_inicio: Reading = Field(description="día y hora", json_schema_extra=INSTANT)
+    fecha_hora_inicio: Reading = Field(
+        description="día y hora; de varias citas, de la primera", json_schema_extra=INSTANT
+    )
     doctor: str | None = Field(default=None, description="nombre del doctor")
     primero: bool = Field(default=False, description="«sí» para el primer horario libre de entonces")
+    repeticion: Repeats | None = Field(
+        default=None, description="si son varias, cada cuánto y cuántas en total: «cada quince días, cuatro veces»"
+    )
     tipo_consulta: str = Field(default=FIRST_VISIT, description="tipo de consulta")
     motivo: str | None = Field(default=None, description="motivo de la consulta")
     telefono: str | None = Field(default=None, description="teléfono de un paciente nuevo")
     sin_avisar: bool = Field(default=False, description=UNTOLD)
     sobrecupo: bool = Field(default=False, description="«sí» aunque la hora esté ocupada o fuera de horario")
+
+
+class Booked(AppointmentDone):
+    siguen: tuple[Moment, ...] = ()  # of a series, when those begin that follow the first
 
 
 class _Whose(NamedTuple):
@@ -47,10 +57,15 @@ def _whose(access: Access, wanted: NewAppointment) -> _Whose:
     return _Whose(called[0].id, called[0].name, phone) if len(called) == 1 else _Whose(None, name, phone)
 
 
-def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | OverbookOrder:
+def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | OverbookOrder | SeriesOrder:
     doctor = access.doctor(wanted.doctor)
     whose = _whose(access, wanted)
     visit = visit_of(access, wanted.tipo_consulta)
+    repeats = wanted.repeticion
+    if repeats is not None and repeats.times == 1:
+        repeats = None  # "solo una", after all
+    if repeats is not None:
+        series_orders.must_be_possible(access, repeats, overbooked=wanted.sobrecupo)
     when, field = wanted.fecha_hora_inicio, "fecha_hora_inicio"
     start = first_free(access, when, field, doctor.id, visit) if wanted.primero else start_of(access, when, field)
     slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
@@ -60,7 +75,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | Overb
         slot = appointment_changes.any_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
     if slot is None:
         raise not_free(access, doctor.id, start, visit, "fecha_hora_inicio")
-    return kind(
+    order = kind(
         tool=access.tool,
         doctor_id=doctor.id,
         doctor=doctor.name,
@@ -72,11 +87,15 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | Overb
         reason=wanted.motivo,
         tell=not wanted.sin_avisar,
     )
+    return order if repeats is None else series_orders.series(access, order, repeats)
 
 
-def book(access: Access, order: BookOrder | OverbookOrder) -> AppointmentDone:
+def book(access: Access, order: BookOrder | OverbookOrder | SeriesOrder) -> Booked:
+    """As it was shown, or not at all."""
     if access.own_doctor not in (None, order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
+    if isinstance(order, SeriesOrder):
+        series_orders.must_be_as_shown(access, order)
     made = appointment_changes.enter(
         access.uow,
         access.clinic,
@@ -90,15 +109,17 @@ def book(access: Access, order: BookOrder | OverbookOrder) -> AppointmentDone:
         overbook=isinstance(order, OverbookOrder),
         tell=order.tell,
     )
-    return done_to(access, order, made)
+    done = done_to(access, order, made)
+    followed = series_orders.followed(access, order, done.id) if isinstance(order, SeriesOrder) else ()
+    return Booked(**dict(done), siguen=followed)
 
 
-def _registered(access: Access, order: BookOrder | OverbookOrder) -> int:
+def _registered(access: Access, order: BookOrder | OverbookOrder | SeriesOrder) -> int:
     """Somebody new, once it is sure that the time can be had: a refusal leaves nobody behind. Raises Stop."""
     access.uow.appointments.lock_turn()
     slot = appointment_changes.open_slot(
         access.uow, access.clinic, order.doctor_id, order.slot.start, access.now, visit=order.visit
     )
-    if slot is None and isinstance(order, BookOrder):
+    if slot is None and not isinstance(order, OverbookOrder):
         raise access.no(Why.SLOT_TAKEN)
     return access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now).id

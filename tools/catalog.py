@@ -214,10 +214,12 @@ CATALOG: tuple[Tool, ...] = (
         prepare=newcomers.prepare_patient, perform=newcomers.create_patient,
     ),
     Tool(
-        "agendar_cita_medica_completa", "agenda una cita para un paciente registrado, o nuevo con su teléfono",
-        bookings.NewAppointment, AppointmentDone, DESK,
+        "agendar_cita_medica_completa",
+        "agenda una cita, o una serie, para un paciente registrado, o nuevo con su teléfono",
+        bookings.NewAppointment, bookings.Booked, DESK,
         ("agenda a Ana el jueves a las 4 de la tarde con la doctora Laura", "agenda a Ana Ruiz mañana a las 10",
-         "agenda a Norma Ayón, tel 664 555 1717, mañana a las 10", "sobrecupo mañana a las 10 para Ana"),
+         "agenda a Norma Ayón, tel 664 555 1717, mañana a las 10", "sobrecupo mañana a las 10 para Ana",
+         "cada quince días, cuatro veces para Ana con la doctora Laura"),
         prepare=bookings.prepare_booking, perform=bookings.book,
     ),
     Tool(

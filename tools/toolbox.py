@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from booking import statement_count
 from booking.access.rights import Caller
 from booking.documents.library import Searcher
-from booking.intents import Direction, Frozen, Reading
+from booking.intents import Direction, Frozen, Reading, Repeats
 from booking.logs import where
 from booking.models import (
     AnyOrder,
@@ -36,7 +36,7 @@ from booking.models import (
 from booking.models.documents import WORDS_ALONE as NO_MEANING
 from booking.models.documents import Meaning
 from booking.models.folded_text import folded
-from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
+from booking.models.tool_answers import AND_THEN, REPEATS, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import WORDS_ALONE, Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
@@ -47,6 +47,9 @@ log = structlog.get_logger()
 
 TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None, bool], Reading]
 """What a text says about time; `now` is in the clinic's zone. The last: hours are asked for, "10 a 6" are some."""
+
+RepeatsReader = Callable[[str], Repeats | None]
+"""What a text says of how often an appointment is to come again; None: nothing."""
 
 _SHARE_OF_MEANING = 0.25
 """How much of the time a vector may take; else words alone find."""
@@ -64,6 +67,7 @@ class Toolbox:
     begin: UnitOfWorkFactory
     read_time: TimeReader
     canonical: Callable[[str], str | None]
+    read_repeats: RepeatsReader
     at_once: int = 5
     seconds: float = 4.0
     catalog: Sequence[Tool] = CATALOG
@@ -199,7 +203,19 @@ class Toolbox:
                     raise Stop(_missing(tool, name, unread=True))
                 reading = _together(reading, read)
             return reading
+        if name == REPEATS:
+            return self._repeats(tool, value)
         return folded(value) in _YES if info.annotation is bool else value
+
+    def _repeats(self, tool: Tool, value: str) -> Repeats:
+        """What was said of a series, bit by bit. Raises Stop where a bit says nothing of one."""
+        gathered, left_out = Repeats(), set[int]()
+        for said in value.split(AND_THEN):
+            if (read := self.read_repeats(said)) is None:
+                raise Stop(_missing(tool, REPEATS, unread=True))
+            left_out |= {*read.but}
+            gathered = read.on_top_of(gathered) or read
+        return gathered.model_copy(update={"but": tuple(sorted(left_out))})
 
 
 def _patient_of(order: AnyOrder) -> int | None:

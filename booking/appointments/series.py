@@ -158,7 +158,9 @@ def book(
     if (hold.doctor_id, hold.others_shown()) != (draft.hold.doctor_id, draft.hold.others_shown()):
         return hold
     patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-    if any(_is_busy(uow, patient.id, one.slot) for one in hold.all_of_them()):
+    slots = [one.slot for one in hold.all_of_them()]
+    taken = _taken(uow, patient.id, min(one.start for one in slots), max(one.end for one in slots))
+    if any(slot.overlaps(other) for slot in slots for other in taken):
         holds.release(uow, hold, conversation_id)
         return Refusal.PATIENT_BUSY
     return tuple(_booked(uow, draft, hold, person, conversation_id, patient.id, now))
@@ -174,41 +176,69 @@ def _booked(
         yield record(uow, EventKind.BOOKED, None, done, now, acting(person, now))
 
 
-def _is_busy(uow: UnitOfWork, patient_id: int, slot: Slot) -> bool:
-    """Whether the patient has another appointment then that no second one may overlap."""
-    since = slot.start - dt.timedelta(minutes=DAY_MINUTES)
-    theirs = uow.appointments.list(start=since, end=slot.end, patient_id=patient_id, statuses=sorted(LIVE))
-    return any(other.slot.overlaps(slot) for other in theirs if not other.overbooked)
+def _taken(uow: UnitOfWork, patient_id: int | None, start: dt.datetime, end: dt.datetime) -> list[Slot]:
+    """When the patient has other appointments then that no second one may overlap."""
+    if patient_id is None:
+        return []
+    since = start - dt.timedelta(minutes=DAY_MINUTES)
+    theirs = uow.appointments.list(start=since, end=end, patient_id=patient_id, statuses=sorted(LIVE))
+    return [other.slot for other in theirs if not other.overbooked]
+
+
+def foreseen(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    first: Slot,
+    doctor_id: int,
+    patient_id: int | None,
+    repeats: Repeats,
+    now: dt.datetime,
+    *,
+    visit: str = FIRST_VISIT,
+) -> tuple[Occurrence, ...]:
+    """Where those would come to lie that follow an appointment which staff enter: each when it is due, or at the
+    nearest time that its doctor has free and its patient (None: somebody new) too. The minimum notice does not bind
+    staff. Writes nothing. Raises ValueError where nobody said how many, or how far apart."""
+    calendar, dues = calendar_of(uow, clinic, first.start, repeats, now, None)
+    zone = ZoneInfo(clinic.zone)
+    taken = _taken(uow, patient_id, first.start, around(dues[-1], repeats.every or 1, zone).end)
+    found: list[Occurrence] = []
+    for number, due in enumerate(dues, start=2):
+        if is_beyond(clinic, due, now):
+            found.append(Occurrence(due=due.astimezone(zone), beyond=True))
+            continue
+        near = planned(calendar, without_notice(clinic), due, doctor_id, repeats.every or 1, now, visit)
+        if number in repeats.but:
+            near = on_other_days(near, due, zone)
+        free = next((slot for slot in near if not any(slot.overlaps(other) for other in taken)), None)
+        local = free and Slot(start=free.start.astimezone(zone), end=free.end.astimezone(zone))
+        found.append(Occurrence(due=due.astimezone(zone), slot=local))
+    return tuple(found)
 
 
 def enter_others(
     uow: UnitOfWork,
     clinic: Clinic,
     first: Appointment,
-    repeats: Repeats,
+    others: Sequence[Occurrence],
     now: dt.datetime,
     by: Actor,
     *,
     reason: str | None = None,
     tell: bool = True,
-) -> tuple[tuple[Occurrence, Appointment | None], ...]:
-    """Those that follow an appointment which staff have just entered, in the same transaction, each when it is due or
-    at the nearest time that is free; None where there is none near, or that day cannot be booked yet. The minimum
-    notice does not bind staff. Raises ValueError for an appointment that is nobody's."""
+) -> tuple[Appointment, ...]:
+    """Those that follow an appointment which staff have just entered, as they were `foreseen` since then, in the same
+    transaction. Raises ValueError for an appointment that is nobody's, and ChangedMeanwhile where one of them is
+    refused all the same: the transaction is given up."""
     if first.patient_id is None:
         raise ValueError("nobody's appointment comes again")
-    calendar, dues = calendar_of(uow, clinic, first.slot.start, repeats, now, None)
-    entered: list[tuple[Occurrence, Appointment | None]] = []
-    for due in dues:
-        beyond, made = is_beyond(clinic, due, now), None
-        plan = planned(calendar, without_notice(clinic), due, first.doctor_id, repeats.every or 1, now, first.visit)
-        for slot in () if beyond else plan:
-            whose = (first.doctor_id, first.patient_id)
-            tried = appointment_changes.enter(
-                uow, clinic, *whose, slot.start, now, by, visit=first.visit, reason=reason, tell=tell
-            )
-            if isinstance(tried, Appointment):
-                made = tried
-                break
-        entered.append((Occurrence(due=due, slot=made and made.slot, beyond=beyond), made))
-    return tuple(entered)
+    made: list[Appointment] = []
+    for slot in (one.slot for one in others if one.slot is not None):
+        whose = (first.doctor_id, first.patient_id)
+        entered = appointment_changes.enter(
+            uow, clinic, *whose, slot.start, now, by, visit=first.visit, reason=reason, tell=tell
+        )
+        if not isinstance(entered, Appointment):
+            raise ChangedMeanwhile(f"of a series a time that is free is refused: {entered.value}")
+        made.append(entered)
+    return tuple(made)

@@ -9,17 +9,17 @@ import datetime as dt
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from booking.conversation import outgoing
+from booking.conversation import outgoing, whom_to_write
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
+from booking.conversation.whom_to_write import Unwritten
 from booking.intents import AsTold, Rate
 from booking.models import (
     Appointment,
     AppointmentVersion,
     Clinic,
-    Control,
     Conversation,
     ListRow,
     MessageClass,
@@ -28,7 +28,6 @@ from booking.models import (
     Question,
     Rating,
     RatingState,
-    State,
     Status,
 )
 from booking.models.messages import LONGEST_WITH_BUTTONS
@@ -38,12 +37,6 @@ from booking.scheduling.quiet import end_of_quiet
 
 MOST: Final = 20
 """Visits that one run takes up."""
-
-AGAIN: Final = dt.timedelta(minutes=15)
-"""Where somebody is in the middle of something, it is tried again after so long."""
-
-STILL_ASKED: Final = dt.timedelta(hours=2)
-"""So long another question of ours is left on screen: an answer must be to one of them."""
 
 
 def ask(uow: UnitOfWork, now: dt.datetime) -> int:
@@ -69,28 +62,17 @@ def _one(uow: UnitOfWork, clinic: Clinic, rating: Rating, now: dt.datetime) -> N
         uow.ratings.settle(rating.id, RatingState.LATE, now)
         return
     (patient,) = uow.patients.get_many([visit.patient_id or 0])
-    known = uow.conversations.for_patient(patient, now)
-    if known is None or known.reply_to is None:
-        uow.ratings.settle(rating.id, RatingState.NO_NUMBER, now)
-        return
-    chat = uow.conversations.lock(known.id)
-    if chat.person.opted_out:
-        uow.ratings.settle(rating.id, RatingState.OPTED_OUT, now)
-    elif _is_busy(chat, now):
-        uow.ratings.put_off(rating.id, now + AGAIN)
+    chat = whom_to_write.chat_of(uow, patient, now)
+    if isinstance(chat, Unwritten):
+        uow.ratings.settle(rating.id, RatingState(chat.value), now)
+    elif whom_to_write.is_busy(chat, now):
+        uow.ratings.put_off(rating.id, now + whom_to_write.AGAIN)
     else:
         outbox_id = _put(uow, clinic, visit, patient, chat, now)
         if outbox_id is None:
             uow.ratings.settle(rating.id, RatingState.NO_NUMBER, now)
         else:
             uow.ratings.asked(rating.id, visit.version, outbox_id, now)
-
-
-def _is_busy(chat: Conversation, now: dt.datetime) -> bool:
-    """Somebody of the clinic has the chat, something is under way in it, or we asked something else a while ago."""
-    asked = chat.question
-    ours = asked is not None and bool(asked.told or asked.offered) and now < asked.at + STILL_ASKED
-    return chat.control is Control.HUMAN or chat.state is not State.IDLE or ours
 
 
 def _put(
@@ -109,7 +91,7 @@ def _put(
     marks = [button.intent.model_copy(update={"told": told}) for button in buttons if isinstance(button.intent, Rate)]
     payloads = [encode(mark, None) for mark in marks]
     rows = (ListRow(id=id, title=button.title) for id, button in zip(payloads, buttons, strict=True))
-    body = TEXTS[ReplyKey.RATING].body.format_map(values)[:LONGEST_WITH_BUTTONS]
+    body = spanish.one_point(TEXTS[ReplyKey.RATING].body.format_map(values))[:LONGEST_WITH_BUTTONS]
     until = now + OF_USE
     question = Question(
         reply=ReplyKey.RATING.value, version=chat.draft_version, at=now, asked_by=now, told=(told,), until=until

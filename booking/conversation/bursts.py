@@ -31,6 +31,7 @@ from booking.models import (
     Conversation,
     Doctor,
     Draft,
+    LastTouched,
     MessageTimes,
     PendingMessage,
     Tap,
@@ -107,8 +108,8 @@ def context_of(
     touched = touched if touched and touched.is_spoken_of(now) else None
     made = touched if touched and touched.how is Touched.MADE and not touched.ordered else None
     expected = expected_of(conversation, messages[0].sent_at, messages[0].received_at)
-    if expected and conversation.question and conversation.question.reply == ReplyKey.OTHER_ONE:
-        made = None  # what is said of a time is of the other one, which is asked about
+    if expected and made and _asks_of_another(conversation, made):
+        made = None  # what is said of a time is of the one that is asked about
     draft, request = conversation.draft, request_of(conversation.draft)
     return UnderstandingContext(
         now=min(now, written).astimezone(zone),
@@ -132,6 +133,14 @@ def context_of(
         order_for=patient_of(draft),
         expected=expected,
     )
+
+
+def _asks_of_another(conversation: Conversation, made: LastTouched) -> bool:
+    """Whether the question on screen is about another appointment than the one made lately."""
+    asked = conversation.question
+    if asked is None or not asked.is_unasked_for:
+        return asked is not None and asked.reply == ReplyKey.OTHER_ONE
+    return asked.until != made.start
 
 
 def _patients(draft: Draft | None) -> tuple[str, ...]:

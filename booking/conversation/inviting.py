@@ -6,10 +6,13 @@ import datetime as dt
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from booking.conversation import outgoing
+from booking.conversation import outgoing, whom_to_write
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
-from booking.conversation.replies.texts import WORDS
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, WORDS
+from booking.conversation.whom_to_write import Unwritten
+from booking.intents import CheckAvailability
 from booking.models import (
     COMING,
     Button,
@@ -17,12 +20,11 @@ from booking.models import (
     ComeBack,
     ComeBackState,
     ComeBackWhy,
-    Control,
     Conversation,
     MessageClass,
     OutButtons,
     Patient,
-    State,
+    Question,
     Status,
 )
 from booking.models.messages import LONGEST_WITH_BUTTONS
@@ -31,13 +33,14 @@ from booking.ports import UnitOfWork
 MOST: Final = 20
 """Invitations that one run takes up."""
 
-AGAIN: Final = dt.timedelta(minutes=15)
-"""Where somebody is in the middle of something, it is tried again after so long."""
-
 OF_USE: Final = {ComeBackWhy.MISSED: dt.timedelta(days=2), ComeBackWhy.RECALL: dt.timedelta(days=30)}
 """What could not be sent for so long is not sent any more."""
 
-_TEMPLATES: Final = {ComeBackWhy.MISSED: templates.Name.MISSED, ComeBackWhy.RECALL: templates.Name.RECALL}
+_SAID: Final = {
+    ComeBackWhy.MISSED: (ReplyKey.INVITED_MISSED, templates.Name.MISSED),
+    ComeBackWhy.RECALL: (ReplyKey.INVITED_BACK, templates.Name.RECALL),
+}
+"""In words of ours, and in approved ones."""
 
 
 def invite(uow: UnitOfWork, now: dt.datetime) -> int:
@@ -59,13 +62,11 @@ def _one(uow: UnitOfWork, clinic: Clinic, invitation: ComeBack, now: dt.datetime
         uow.come_backs.settle(invitation.id, why_not, now)
         return
     (patient,) = uow.patients.get_many([invitation.patient_id])
-    chat = uow.conversations.for_patient(patient, now)
-    if chat is None or chat.reply_to is None:
-        uow.come_backs.settle(invitation.id, ComeBackState.NO_NUMBER, now)
-    elif chat.person.opted_out:
-        uow.come_backs.settle(invitation.id, ComeBackState.OPTED_OUT, now)
-    elif chat.control is Control.HUMAN or chat.state is not State.IDLE:
-        uow.come_backs.put_off(invitation.id, now + AGAIN)
+    chat = whom_to_write.chat_of(uow, patient, now)
+    if isinstance(chat, Unwritten):
+        uow.come_backs.settle(invitation.id, ComeBackState(chat.value), now)
+    elif whom_to_write.is_busy(chat, now):
+        uow.come_backs.put_off(invitation.id, now + whom_to_write.AGAIN)
     else:
         put = _put(uow, clinic, invitation, patient, chat, now)
         state = ComeBackState.NO_NUMBER if put is None else ComeBackState.WRITTEN
@@ -88,29 +89,31 @@ def _makes_no_sense(uow: UnitOfWork, clinic: Clinic, invitation: ComeBack, now: 
 def _put(
     uow: UnitOfWork, clinic: Clinic, invitation: ComeBack, patient: Patient, chat: Conversation, now: dt.datetime
 ) -> int | None:
-    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-    values = {
-        "clinic": clinic.name,
-        "patient": patient.name,
-        "doctor": doctors.get(invitation.doctor_id or 0, WORDS["doctor"]),
-        "when": "",
-    }
+    """The invitation, which the chat asks from then on: a yes, a tap and what is said of when look for times alike."""
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors() if doctor.active}
+    doctor = doctors.get(invitation.doctor_id or 0)
+    values = {"clinic": clinic.name, "patient": patient.name, "doctor": doctor or WORDS["doctor"], "when": ""}
     if invitation.appointment_id is not None:
         start = uow.appointments.get(invitation.appointment_id).slot.start
         values["when"] = spanish.moment(start.astimezone(ZoneInfo(clinic.zone)))
-    template = templates.TEMPLATES[_TEMPLATES[invitation.why]]
-    payloads = [encode(button.intent, None) for button in template.buttons]
-    named = {name: values[name] for name in template.parameters}
-    buttons = zip(payloads, template.buttons, strict=True)
-    return outgoing.put(
+    key, which = _SAID[invitation.why]
+    search = whom_to_write.search_of(chat, patient.name, doctor)
+    payloads = [
+        encode(search if isinstance(button.intent, CheckAvailability) else button.intent, None)
+        for button in TEXTS[key].buttons
+    ]
+    titles = (button.title for button in TEXTS[key].buttons)
+    until = now + OF_USE[invitation.why]
+    return outgoing.ask(
         uow,
         chat,
+        Question(reply=key.value, version=chat.draft_version, at=now, asked_by=now, looks_for=search, until=until),
         OutButtons(
-            body=WORDS[f"invited_{invitation.why.value}"].format_map(values)[:LONGEST_WITH_BUTTONS],
-            buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
+            body=spanish.one_point(TEXTS[key].body.format_map(values))[:LONGEST_WITH_BUTTONS],
+            buttons=tuple(Button(id=id, title=title) for id, title in zip(payloads, titles, strict=True)),
         ),
         MessageClass.REMINDER,
         now,
-        fallback=templates.filled(_TEMPLATES[invitation.why], payloads, **named),
-        expires_at=now + dt.timedelta(days=1),
+        fallback=templates.filled(which, payloads, **{n: values[n] for n in templates.TEMPLATES[which].parameters}),
+        expires_at=now + OF_USE[ComeBackWhy.MISSED],
     )

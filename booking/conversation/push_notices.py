@@ -138,7 +138,7 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     clinic = uow.schedules.clinic().name
     sign = "🚨" if notice.kind in URGENT else "🔔"
     words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
-    text = words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id)
+    text = spanish.one_point(words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id))
     expires = now + STILL_NEWS
     buttons = tuple(
         Button(id=encode(marking(notice.id, done=done), None), title=WORDS[title])

@@ -125,9 +125,9 @@ def write(
     chat = uow.conversations.of_person(person.id)
     if chat is None or chat.person.opted_out:
         return False
-    body = "\n".join([head, *(f"• {line}" for line in lines)])[:4096]
+    body = spanish.one_point("\n".join([head, *(f"• {line}" for line in lines)]))[:4096]
     payloads = [encode(Thank(), None) for _ in templates.TEMPLATES[templates.Name.TO_STAFF].buttons]
-    said = short or "; ".join(lines)
+    said = spanish.one_point(short or "; ".join(lines))
     fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic.name, notice=said[:_LONGEST])
     put = outgoing.put(
         uow,

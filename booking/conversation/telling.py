@@ -4,49 +4,19 @@ who is late or will not be there."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
-from booking.appointments.who_hears import News, hearer, news
-from booking.conversation import outgoing
-from booking.conversation.buttons import encode
-from booking.conversation.replies import appointment_texts, spanish, templates
-from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.texts import TEXTS, WORDS
-from booking.intents import AsTold
-from booking.models import (
-    Appointment,
-    AppointmentVersion,
-    Button,
-    Conversation,
-    MessageClass,
-    OutboxItem,
-    OutButtons,
-    OutTemplate,
-    Question,
-    State,
-    TellingState,
-    TellPatient,
-    Told,
-    ToldOf,
-)
-from booking.models.messages import LONGEST_WITH_BUTTONS
+from booking.appointments.who_hears import hearer, news
+from booking.conversation import outgoing, told_texts
+from booking.conversation.replies import templates
+from booking.models import Appointment, MessageClass, OutboxItem, TellingState, TellPatient, Told, ToldOf
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
 UNTOLD: Final = "untold"
 """Kind of the notice that a patient could not be told of an appointment."""
-
-_TEMPLATES: Final = {
-    ToldOf.BOOKED: templates.Name.BOOKED,
-    ToldOf.MOVED: templates.Name.MOVED,
-    ToldOf.CANCELLED: templates.Name.CANCELLED,
-    ToldOf.LATE: templates.Name.DOCTOR_LATE,
-    ToldOf.AWAY: templates.Name.DOCTOR_AWAY,
-    ToldOf.BACK: templates.Name.DOCTOR_BACK,
-}
 
 
 def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState | None:
@@ -80,18 +50,18 @@ def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], no
     who = hearer(uow, stands, newest.person_id, now)
     outbox_id = None
     if who.state is TellingState.WAITING and who.chat is not None:
+        chat = uow.conversations.lock(who.chat.id)
         _withdraw(uow, instead, stands, now)
-        values = _values(uow, new, stands, [appointment for _, appointment in series])
-        approved = _approved(_TEMPLATES[new.what], None if series else newest.about, values)
-        question = _question(new.what, newest.about, stands, who.chat, now)
-        put = outgoing.put if question is None else partial(outgoing.ask, question=question)
+        these = [stands, *(appointment for _, appointment in series)]
+        said = told_texts.saying(uow, new, these, chat, now)
+        put = outgoing.put if said.question is None else partial(outgoing.ask, question=said.question)
         outbox_id = put(
             uow,
-            who.chat,
-            content=_freely(new.what, values, approved, several=bool(series)),
+            chat,
+            content=said.freely,
             message_class=MessageClass.NOTICE,
             now=now,
-            fallback=approved,
+            fallback=said.approved,
             about=newest.about,
             expires_at=stands.slot.start,
         )
@@ -143,65 +113,3 @@ def call_for_message(
 
 def _concerns(one: Appointment, why: str | None = None) -> Concerns:
     return Concerns(appointment_id=one.id, start=one.slot.start, doctor_id=one.doctor_id, why=why)
-
-
-def _question(
-    what: ToldOf, about: AppointmentVersion, stands: Appointment, chat: Conversation, now: dt.datetime
-) -> Question | None:
-    """What the message leaves on screen: that the doctor will not be there asks what becomes of the appointment, but of
-    who has just been shown something to say yes to."""
-    if what is not ToldOf.AWAY or chat.state is State.CONFIRM:
-        return None
-    told = (AsTold(appointment_id=about.id, version=about.version),)
-    key, begins = ReplyKey.DOCTOR_AWAY.value, stands.slot.start
-    return Question(reply=key, version=chat.draft_version, at=now, asked_by=now, told=told, until=begins)
-
-
-def _values(uow: UnitOfWork, new: News, stands: Appointment, series: Sequence[Appointment] = ()) -> dict[str, str]:
-    """What either says: the template the first of them, the free message more. `series` are those that follow it."""
-    clinic = uow.schedules.clinic()
-    zone = ZoneInfo(clinic.zone)
-    (patient,) = uow.patients.get_many([stands.patient_id or 0])
-    doctor = next((one for one in uow.schedules.doctors() if one.id == stands.doctor_id), None)
-    each = [(one.slot.start.astimezone(zone), one.slot.end.astimezone(zone)) for one in (stands, *series)]
-    (start, end), *others = each
-    when = "; ".join([spanish.moment(start), *(spanish.moment(other) for other, _ in others)])
-    return {
-        "count": str(len(each)),
-        "spans": "\n".join(f"📅 {spanish.span(first, last)}" for first, last in each),
-        "clinic": clinic.name,
-        "patient": patient.name,
-        "before": spanish.moment(new.knew.slot.start.astimezone(zone)) if new.knew else "",
-        "when": when,
-        "minutes": str(new.minutes),
-        "doctor": doctor.name if doctor else WORDS["doctor"],
-        "span": spanish.span(start, end),
-        "room": appointment_texts.room(doctor.room if doctor else None),
-        "place": appointment_texts.place({"address": clinic.address, "map_link": clinic.answers.map_link}),
-    }
-
-
-def _approved(which: templates.Name, about: AppointmentVersion | None, values: Mapping[str, str]) -> OutTemplate:
-    named = {name: values[name] for name in templates.TEMPLATES[which].parameters}
-    return templates.filled(which, _payloads(which, about), **named)
-
-
-def _payloads(which: templates.Name, about: AppointmentVersion | None) -> list[str]:
-    """What its buttons mean, of the appointment as it is told of; of several (None) it is asked which. Those that
-    change none are the template's own."""
-    told = AsTold(appointment_id=about.id, version=about.version) if about is not None else None
-    return [
-        encode(intent.model_copy(update={"told": told}) if "told" in type(intent).model_fields else intent, None)
-        for intent in (button.intent for button in templates.TEMPLATES[which].buttons)
-    ]
-
-
-def _freely(what: ToldOf, values: Mapping[str, str], approved: OutTemplate, *, several: bool = False) -> OutButtons:
-    """The same for who wrote lately: with where it is, and nothing of the privacy notice, which they were shown."""
-    said = WORDS["told_agendadas" if several else f"told_{what.value}"] if what is not ToldOf.AWAY else None
-    body = said or TEXTS[ReplyKey.DOCTOR_AWAY].body
-    buttons = zip(approved.payloads, templates.TEMPLATES[_TEMPLATES[what]].buttons, strict=True)
-    return OutButtons(
-        body=body.format_map(values)[:LONGEST_WITH_BUTTONS],
-        buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
-    )

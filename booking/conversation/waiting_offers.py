@@ -9,8 +9,9 @@ passed over for now, for the time would pass meanwhile: they keep their place fo
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -40,6 +41,13 @@ _TRIES = 5
 """Times that are tried for one of them: others may take them at that moment."""
 
 
+class _Watched(NamedTuple):
+    """Somebody who waits, and whether they want no messages by now."""
+
+    waiting: Waiting
+    opted_out: bool
+
+
 @dataclass(slots=True)
 class WaitingOffers:
     """Every offer is a transaction of its own, with the conversation locked: whatever is killed, each was made whole or
@@ -63,9 +71,11 @@ class WaitingOffers:
             if not entries:
                 return 0
             clinic = _clinic(uow)
+            watched = _watched(uow, entries, now) if clinic is not None else []
         if clinic is None:
             return 0
-        waiting = [still for entry in entries if (still := self._settle(clinic, entry, now)) is not None]
+        settled = (self._settled(clinic, one, now) for one in watched)
+        waiting = [still for still in settled if still is not None]
         if not waiting or not clinic.policy.waiting_list:
             return 0
         if clinic.policy.paused or end_of_quiet(clinic, now) is not None:
@@ -80,11 +90,14 @@ class WaitingOffers:
             log.info("waiting_offers", made=made)
         return made
 
-    def _settle(self, clinic: Clinic, entry: WaitingEntry, now: dt.datetime) -> Waiting | None:
-        """Its offer may be over, and so may its waiting. None: they wait no longer."""
+    def _settled(self, clinic: Clinic, watched: _Watched, now: dt.datetime) -> Waiting | None:
+        """It as it is, now that what is over of it is ended: its offer, or its waiting. None: they wait no longer.
+        Nothing is asked again of whom there is nothing to end."""
+        if not _is_to_settle(watched, clinic, now):
+            return watched.waiting
         with self.begin() as uow:
-            chat = uow.conversations.lock(entry.conversation_id)
-            waiting = _waiting(uow, entry.id, chat, now)
+            chat = uow.conversations.lock(watched.waiting.entry.conversation_id)
+            waiting = _waiting(uow, watched.waiting.entry.id, chat, now)
             if waiting is None:
                 return None
             for offer in waiting.offers:
@@ -123,6 +136,31 @@ def _clinic(uow: UnitOfWork) -> Clinic | None:
         return uow.schedules.clinic()
     except NotFound:
         return None
+
+
+def _watched(uow: UnitOfWork, entries: Sequence[WaitingEntry], now: dt.datetime) -> list[_Watched]:
+    """All of them with what each has to come and was offered, as it was a moment ago. Three statements."""
+    chats = {chat.id: chat for chat in uow.conversations.get_many({entry.conversation_id for entry in entries})}
+    coming = uow.appointments.of_people({chat.person.id for chat in chats.values()}, now, waiting_times.WAITED_WITH)
+    offers: dict[int, list[WaitingOffer]] = {}
+    for offer in uow.waiting_list.offers([entry.id for entry in entries]):
+        offers.setdefault(offer.entry_id, []).append(offer)
+    return [
+        _Watched(Waiting(entry, coming.get(chat.person.id, ()), offers.get(entry.id, ())), chat.person.opted_out)
+        for entry in entries
+        if (chat := chats.get(entry.conversation_id)) is not None
+    ]
+
+
+def _is_to_settle(watched: _Watched, clinic: Clinic, now: dt.datetime) -> bool:
+    """Whether something of it may be over: an offer, its waiting, or what they wait for by what they have booked."""
+    waiting = watched.waiting
+    if any(offer.state is OfferState.OPEN and _ended(offer, now) for offer in waiting.offers):
+        return True
+    if waiting.entry.appointment_id is None and _since(waiting):
+        return True
+    over = waiting_times.over(waiting, clinic, now, opted_out=watched.opted_out)
+    return over is not None or _has_it(waiting, clinic, now)
 
 
 def _waiting(uow: UnitOfWork, entry_id: int, chat: Conversation, now: dt.datetime) -> Waiting | None:

@@ -54,7 +54,7 @@ def asking(
     mine = waiting.appointment
     key = ReplyKey.WAITING_OFFER if mine is None else ReplyKey.WAITING_OFFER_EARLIER
     before = "" if mine is None else spanish.moment(mine.slot.start.astimezone(zone))
-    body = TEXTS[key].body.format_map({**values, "span": spanish.span(start, end), "before": before})
+    body = spanish.one_point(TEXTS[key].body.format_map({**values, "span": spanish.span(start, end), "before": before}))
     titles = [button.title for button in TEXTS[key].buttons]
     buttons = tuple(Button(id=payload, title=title) for payload, title in zip(payloads, titles, strict=True))
     asked_for = offer.hold.doctor if waiting.wish.doctor_id is not None else None

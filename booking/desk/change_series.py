@@ -32,9 +32,11 @@ def enter(uow: UnitOfWork, wish: Wish, every: int, times: int, now: dt.datetime,
         raise DeskRefused("No se agendó: varias citas a la vez van solo en horarios libres, sin sobrecupo.")
     first = change_appointments.enter(uow, wish, now, by)
     clinic, repeats = find_people.clinic_of(uow), Repeats(every=every, times=times)
-    rest = series.enter_others(uow, clinic, first, repeats, now, by, reason=wish.reason, tell=wish.tell)
-    made = (first, *(appointment for _, appointment in rest if appointment is not None))
-    return Entered(made, tuple(occurrence for occurrence, _ in rest))
+    others = series.foreseen(
+        uow, clinic, first.slot, first.doctor_id, first.patient_id, repeats, now, visit=first.visit
+    )
+    rest = series.enter_others(uow, clinic, first, others, now, by, reason=wish.reason, tell=wish.tell)
+    return Entered((first, *rest), others)
 
 
 def seal(entered: Entered) -> str:

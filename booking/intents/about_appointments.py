@@ -56,6 +56,16 @@ class Repeats(Frozen):
         count = self.times or over
         return count if count and FEWEST_TIMES <= count <= MOST_TIMES else None
 
+    def on_top_of(self, before: Repeats | None) -> Repeats | None:
+        """This, said last, with what it leaves unsaid as it was `before`. None, no series: it is one appointment, or
+        nobody said how far apart they are."""
+        every = self.every or (before.every if before else None)
+        how_many = self if self.times or self.span else before
+        if every is None or (how_many is not None and how_many.times == 1):
+            return None
+        kept = before.but if before and not (self.every or self.times or self.span) else ()
+        return Repeats(every=every, times=how_many and how_many.times, span=how_many and how_many.span, but=kept)
+
 
 class Whose(Frozen):
     """Whose appointment is meant: the person's `own`, or somebody else's, perhaps by name."""

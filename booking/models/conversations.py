@@ -109,7 +109,13 @@ class Question(Frozen):
     areas: tuple[AskQuestion, ...] = ()  # a question besides, once for each area of which it may be
     told: tuple[AsTold, ...] = ()  # the appointments that it was about, as they were
     offered: OfferedTime | None = None  # the time that it offered
+    looks_for: CheckAvailability | None = None  # what a yes to it looks for, as does what else is said of when
     until: Moment | None = None  # it may be answered until then, where not as long as any
+
+    @property
+    def is_unasked_for(self) -> bool:
+        """A message asked it that answers nobody: a reminder, an offer, an invitation."""
+        return bool(self.told or self.offered or self.looks_for)
 
     def may_be_answered(self, version: int, sent_at: Moment, received_at: Moment) -> bool:
         """Whether a message sent and received then was written with the question on screen, and not long after it."""

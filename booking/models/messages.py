@@ -205,6 +205,21 @@ WITHDRAWN = "withdrawn"
 """Why one that waited was not sent: a later one says what is so now."""
 
 
+class OfMessage(Frozen):
+    """How far the message of something got, which may not be written yet: `delivery` is the furthest that WhatsApp told
+    of."""
+
+    message: Literal["pending", "sent", "failed", "expired"] | None = None
+    sent_at: Moment | None = None
+    delivery: str | None = None
+    error: str | None = None
+
+    @property
+    def failed(self) -> bool:
+        """It did not go out, and no later one says what is so now."""
+        return self.message in ("failed", "expired") and self.error != WITHDRAWN
+
+
 class AppointmentVersion(Frozen):
     """An appointment as it was when something was said of it."""
 

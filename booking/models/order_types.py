@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
-from booking.intents import Frozen
-from booking.models.appointments import Appointment, Status
+from booking.intents import Frozen, Repeats
+from booking.models.appointments import Appointment, Occurrence, Status
 from booking.models.day_acts import DayPlan, DayWish
 from booking.models.flat_orders import typed
 from booking.models.persons import Moment
@@ -57,6 +57,14 @@ class OverbookOrder(EntryOrder):
     """Enter one although the time is not free."""
 
     type: Literal["overbook"] = "overbook"
+
+
+class SeriesOrder(EntryOrder):
+    """Enter a series: the first at a time that is free, and those that follow it as they would come to lie."""
+
+    type: Literal["series"] = "series"
+    repeats: Repeats  # how often and how many were asked for
+    others: tuple[Occurrence, ...] = Field(min_length=1)  # as they were shown; entered only so
 
 
 class AppointmentOrder(StaffOrder):
@@ -207,6 +215,7 @@ class UnwaitOrder(StaffOrder):
 AnyOrder = (
     BookOrder
     | OverbookOrder
+    | SeriesOrder
     | MoveOrder
     | MarkOrder
     | CancelOrder

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final
 
 from pydantic import Field
 
 from booking.intents import Frozen
+from booking.models.messages import OfMessage
 from booking.models.persons import Moment
 
 LOW: Final = 2
@@ -51,15 +52,12 @@ class Rating(Frozen):
         return self.mark is not None and self.mark <= LOW
 
 
-class AskedRating(Frozen):
-    """One, and how far the message that asks got: `delivery` is the furthest that WhatsApp told of."""
+class AskedRating(OfMessage):
+    """One, and how far the message that asks got."""
 
     rating: Rating
-    message: Literal["pending", "sent", "failed", "expired"] | None = None
-    delivery: str | None = None
-    error: str | None = None
 
     @property
     def not_reached(self) -> bool:
         """Whoever was to be asked did not get the question."""
-        return self.rating.state is RatingState.ASKED and self.message in ("failed", "expired")
+        return self.rating.state is RatingState.ASKED and self.failed

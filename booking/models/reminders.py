@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
 
 from booking.intents import Frozen
 from booking.models.appointments import COMING, Appointment, Status
-from booking.models.messages import WITHDRAWN, AppointmentVersion
+from booking.models.messages import AppointmentVersion, OfMessage
 from booking.models.persons import Moment
 
 
@@ -65,22 +64,17 @@ class Reminder(Frozen):
     done_at: Moment | None = None
 
 
-class Reminded(Frozen):
-    """A reminder, and how far its message got: `delivery` is the furthest that WhatsApp told of."""
+class Reminded(OfMessage):
+    """A reminder, and how far its message got."""
 
     reminder: Reminder
-    message: Literal["pending", "sent", "failed", "expired"] | None = None
-    sent_at: Moment | None = None
-    delivery: str | None = None
-    error: str | None = None
 
     @property
     def not_reached(self) -> bool:
         """Whoever it was for did not get it, and nothing says that they know."""
         if self.reminder.state is ReminderState.SKIPPED:
             return self.reminder.why is not None and self.reminder.why.not_reached
-        failed = self.message in ("failed", "expired") and self.error != WITHDRAWN
-        return self.reminder.state is ReminderState.WRITTEN and failed
+        return self.reminder.state is ReminderState.WRITTEN and self.failed
 
 
 def left_when(appointment: Appointment) -> Skipped:

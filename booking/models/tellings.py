@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
 
 from booking.intents import Frozen
 from booking.models.appointments import Situation
-from booking.models.messages import WITHDRAWN, AppointmentVersion
+from booking.models.messages import AppointmentVersion, OfMessage
 from booking.models.persons import Moment
 
 
@@ -68,14 +67,10 @@ class Telling(Frozen):
         return "change"
 
 
-class Told(Frozen):
-    """A telling, and how far its message got: `delivery` is the furthest that WhatsApp told of."""
+class Told(OfMessage):
+    """A telling, and how far its message got; where that `failed`, staff may have told them."""
 
     telling: Telling
-    message: Literal["pending", "sent", "failed", "expired"] | None = None
-    sent_at: Moment | None = None
-    delivery: str | None = None
-    error: str | None = None
 
     @property
     def heard(self) -> bool:
@@ -84,8 +79,3 @@ class Told(Frozen):
         if self.telling.state is TellingState.WRITTEN:
             return self.message in ("pending", "sent")
         return self.telling.state not in (TellingState.WAITING, TellingState.OVERTAKEN)
-
-    @property
-    def failed(self) -> bool:
-        """Its message did not go out, for no change of the appointment; staff may have told them."""
-        return self.message in ("failed", "expired") and self.error != WITHDRAWN

@@ -30,6 +30,8 @@ class Why(StrEnum):
     NOT_YET = "not_yet"  # the appointment is still to come
     TOO_MANY = "too_many"  # appointments at once
     DAY_CHANGED = "day_changed"  # what would be done to it is no longer what was shown
+    SERIES_CHANGED = "series_changed"  # one of its times is no longer to be had
+    SERIES_OVERBOOKED = "series_overbooked"  # several appointments at once are overbooked by nobody
     NONE_TO_CHANGE = "none_to_change"  # no appointments are to come then
     NONE_CAN = "none_can"  # of a day, each for a reason
     ONLY_TODAY = "only_today"  # who comes today is told that the doctor is late
@@ -108,6 +110,12 @@ AND_THEN = "\n"
 """Between the words about time that were said one after the other."""
 TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario", "desde"})
 """The parameters that are such words."""
+REPEATS = "repeticion"
+"""The parameter that says how often an appointment is to come again."""
+GATHERED = TIMES | {REPEATS}
+"""The parameters that may be said bit by bit: what comes later is added to what was said before."""
+SHOWN_ANEW = frozenset({Why.DAY_CHANGED, Why.SERIES_CHANGED})
+"""Nothing is done, as it is no longer what was shown; what it would be now is shown next."""
 PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
 """The parameters that name a patient."""
 

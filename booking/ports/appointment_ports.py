@@ -157,6 +157,12 @@ class Appointments(Protocol):
         """By start, then id. Half-open range over the start."""
         ...
 
+    def of_people(
+        self, person_ids: Collection[int], start: dt.datetime, statuses: Sequence[Status]
+    ) -> Mapping[int, Sequence[Appointment]]:
+        """What those have from then on whom each of these people writes for, by start; nothing of who has none."""
+        ...
+
     def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
         """The last appointment with this doctor, of each of their patients, that had begun by then and was neither
         cancelled nor missed; the latest first."""

@@ -67,6 +67,10 @@ class Conversations(Protocol):
         """Most recently used first; `number_ends`: only those with a telephone that ends in these digits."""
         ...
 
+    def get_many(self, conversation_ids: Collection[int]) -> Sequence[Conversation]:
+        """Those of them that there are, in no order."""
+        ...
+
     def of_person(self, person_id: int) -> Conversation | None:
         """The chat with this person; None: there is none."""
         ...

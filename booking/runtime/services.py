@@ -93,6 +93,7 @@ def file_keeper(settings: Settings, begin: UnitOfWorkFactory, clock: Clock) -> I
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0, documents: Searcher | None = None) -> Toolbox:
     """The tools of staff. Raises InvalidTool where one of them has not the words it needs."""
     from booking.conversation.replies import tool_texts
+    from nlu import repetition
     from nlu.anchors import near
     from nlu.stretches import stretched
     from nlu.when import read_spans
@@ -107,4 +108,5 @@ def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0, documents: Searcher 
         said = stretched(text) if hours else text
         return near(read_spans(said, now, hours=(clinic.opens, clinic.closes), direction=direction)) or Reading()
 
-    return Catalogue(begin, read_time, canonical, seconds=seconds, documents=documents or WORDS_ALONE)
+    repeats = repetition.of_staff
+    return Catalogue(begin, read_time, canonical, repeats, seconds=seconds, documents=documents or WORDS_ALONE)

@@ -6,16 +6,18 @@ Their messages say all there is to say: PYTEST_DONT_REWRITE.
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
 from booking.conversation.first_contact import is_welcome
-from booking.conversation.replies.templates import TEMPLATES, Name
+from booking.conversation.replies.templates import TEMPLATES, Name, words
 from booking.models import MessageClass, OutboxItem, OutTemplate
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
 DAY = dt.timedelta(hours=24)
+_TWO_POINTS = re.compile(r"[ap]\.m\.\.(?!\.)")
 _OF_CHANGES = frozenset({Name.BOOKED, Name.MOVED, Name.CANCELLED})
 
 
@@ -112,6 +114,12 @@ def nothing_in_quiet_hours_but_answers_and_what_is_urgent(uow: UnitOfWork, item:
     assert soon or any(one.urgent for one in waking), f"a {item.message_class} in quiet hours, at {now}"
 
 
+def no_sentence_ends_in_two_points(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """ "A las 9:00 a.m.": one is enough."""
+    said = words(item.content) if isinstance(item.content, OutTemplate) else getattr(item.content, "body", "")
+    assert not _TWO_POINTS.search(said), f"{said!r} ends a sentence in two points"
+
+
 def who_never_wrote_hears_first_who_writes(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
     """The privacy notice, and how to have no messages; before anything else, and it went out."""
     reach = uow.conversations.reach(item.conversation_id)
@@ -152,6 +160,7 @@ RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     nothing_after_its_time,
     each_class_in_its_order,
     nothing_in_quiet_hours_but_answers_and_what_is_urgent,
+    no_sentence_ends_in_two_points,
     who_never_wrote_hears_first_who_writes,
     a_change_of_an_appointment_is_told_once,
     of_an_appointment_hears_who_manages_its_patient,

@@ -1,4 +1,5 @@
-"""Pages of `docs/` written from the code: the table, the diagram, the repair matrix, the invariants.
+"""Pages of `docs/` written from the code: the table, the diagram, the repair matrix, the invariants, the tools, the
+templates.
 
 `turnero fsm docs` writes them; a test writes them in memory and compares.
 """
@@ -15,6 +16,7 @@ from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.templates import TEMPLATES
 from booking.conversation.replies.texts import TEXTS
 from booking.models import State, SubState
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
@@ -169,12 +171,39 @@ def tools_page() -> str:
     return _page(lines)
 
 
+def templates_page() -> str:
+    """Every template that a clinic submits to WhatsApp, in its words, with its samples."""
+    lines = [
+        "# The templates",
+        "",
+        "What goes out to whoever has not written for 24 hours has words that WhatsApp has approved. A clinic submits",
+        "each of these, under its name, in WhatsApp Manager: with its category, language, words, samples and buttons,",
+        "in this order, as quick replies. `turnero plantillas listar` shows them too, and `turnero plantillas",
+        "comprobar` tells which of them the account has not, or has otherwise. Until one is approved, what would be",
+        "said by it is not sent. `booking/conversation/replies/templates/` is the source.",
+        "",
+        _row(["name", "category", "to", "when it is sent"]),
+        _rule(4),
+    ]
+    every = TEMPLATES.values()
+    lines += [_row([f"[`{one.name}`](#{one.name})", one.category.value, one.to, one.about]) for one in every]
+    for one in every:
+        lines += ["", f"## {one.name}", "", f"{one.category.value}, `{one.language}`, to {one.to}. {one.about}", ""]
+        lines += [f"> {line}".rstrip() for line in one.body.splitlines()]
+        lines += ["", _row(["place", "what", "sample"]), _rule(3)]
+        samples = enumerate(one.parameters.items(), start=1)
+        lines += [_row([f"`{{{{{number}}}}}`", name, sample]) for number, (name, sample) in samples]
+        lines += ["", f"Buttons: {', '.join(f'«{button.title}»' for button in one.buttons) or 'none'}."]
+    return _page([*lines, ""])
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "fsm-table.md": table_page,
     "fsm-diagram.md": diagram_page,
     "repairs.md": repairs_page,
     "invariants.md": invariants_page,
     "tools.md": tools_page,
+    "templates.md": templates_page,
 }
 """Every page, by its name in `docs/`."""
 

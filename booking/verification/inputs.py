@@ -159,6 +159,7 @@ SAID: tuple[Input, ...] = (
     Input("soy Ana Ruiz, alérgica a la penicilina", (_NAME.model_copy(update={"reason": "alérgica"}),)),
     Input("con la Dra. Uno", (CheckAvailability(doctor="Dra. Uno"),)),
     Input("con quien sea", (CheckAvailability(anyone=True),)),
+    Input("sí (a una invitación, para Eva)", (CheckAvailability(doctor="Dra. Uno", whose=Whose(name="Eva Ruiz")),)),
     Input("es de seguimiento", (CheckAvailability(visit=VisitType.FOLLOW_UP),)),
     Input("es primera vez", (CheckAvailability(visit=VisitType.FIRST),)),
     Input("es para mi mamá Ana Ruiz", (_NAME.model_copy(update={"for_other": True}),)),

@@ -8,7 +8,7 @@ from typing import Any
 from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
-from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
+from booking.models.tool_answers import SHOWN_ANEW, Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same_part
 
@@ -178,8 +178,9 @@ def a_no_to_the_first_of_several_is_one_to_all(case: Case) -> None:
 
 
 def what_changed_meanwhile_is_shown_anew(case: Case) -> None:
-    """Of a day that is not as it was shown nothing is done; how it is now is shown next, or it is told to be left"""
-    changed = [a for a in case.answers("perform") if isinstance(a, ToolRefused) and a.why is Why.DAY_CHANGED]
+    """Of a day or a series that is not as it was shown nothing is done; how it is now is shown next, or it is told to
+    be left"""
+    changed = [a for a in case.answers("perform") if isinstance(a, ToolRefused) and a.why in SHOWN_ANEW]
     if not changed:
         return
     assert "order_refused" in case.keys, "not a word"

@@ -319,6 +319,25 @@ class SqlAppointments:
             query = query.where(AppointmentRow.status.in_([status.value for status in statuses]))
         return [mapping.appointment(row) for row in self._session.scalars(query)]
 
+    def of_people(
+        self, person_ids: Collection[int], start: dt.datetime, statuses: Sequence[Status]
+    ) -> Mapping[int, Sequence[Appointment]]:
+        theirs = (
+            select(PatientRow.person_id, AppointmentRow)
+            .join(AppointmentRow, AppointmentRow.patient_id == PatientRow.id)
+            .where(
+                PatientRow.person_id.in_(person_ids),
+                AppointmentRow.start >= start,
+                AppointmentRow.status.in_([status.value for status in statuses]),
+            )
+            .order_by(AppointmentRow.start, AppointmentRow.id)
+        )
+        found: dict[int, tuple[Appointment, ...]] = {}
+        for person_id, row in self._session.execute(theirs) if person_ids else ():
+            if person_id is not None:
+                found[person_id] = (*found.get(person_id, ()), mapping.appointment(row))
+        return found
+
     def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
         came = [status.value for status in (*LIVE_APPOINTMENTS, Status.COMPLETED)]
         each = (

@@ -82,6 +82,9 @@ class SqlConversations:
             query = query.where(or_(PersonRow.phone.endswith(number_ends, autoescape=True), written_to))
         return self._many(query)
 
+    def get_many(self, conversation_ids: Collection[int]) -> Sequence[Conversation]:
+        return self._many(_WITH_PERSON.where(ConversationRow.id.in_(conversation_ids))) if conversation_ids else []
+
     def of_person(self, person_id: int) -> Conversation | None:
         return next(iter(self._many(_OF_PERSON, {"person_id": person_id})), None)
 

@@ -41,11 +41,12 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Expected, Opening
+from booking.models import ComeBackWhy, Expected, Opening
 from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
 from nlu.shortcuts import Shortcuts
+from tests.engine import unasked
 from tests.engine.visits import Visits
 from tests.engine.waiting_room import Waits
 
@@ -249,6 +250,14 @@ COMES: dict[Asking, Comes] = {
     (R.WAITING_OFFER, False): offered_a_time(earlier=False),
     (R.WAITING_OFFER_EARLIER, False): offered_a_time(earlier=True),
     (R.DOCTOR_AWAY, False): doctor_away,
+    (R.TOLD_BOOKED, False): unasked.entered,
+    (R.TOLD_SERIES, False): unasked.entered_series,
+    (R.TOLD_MOVED, False): unasked.moved,
+    (R.TOLD_LATE, False): unasked.late,
+    (R.TOLD_BACK, False): unasked.back,
+    (R.TOLD_CANCELLED, False): unasked.cancelled,
+    (R.INVITED_MISSED, False): lambda: unasked.invited(ComeBackWhy.MISSED),
+    (R.INVITED_BACK, False): lambda: unasked.invited(ComeBackWhy.RECALL),
     (R.CANNOT_COME, False): cannot_come,
     (R.RATING, False): rated_visit,
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
@@ -279,6 +288,25 @@ COMES: dict[Asking, Comes] = {
     (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),
 }
 """How a conversation comes to each of them."""
+
+
+OF_JOBS = {
+    R.RATING,
+    R.REMINDER,
+    R.REMINDER_OF_SEVERAL,
+    R.DOCTOR_AWAY,
+    R.WAITING_OFFER,
+    R.WAITING_OFFER_EARLIER,
+    R.TOLD_BOOKED,
+    R.TOLD_SERIES,
+    R.TOLD_MOVED,
+    R.TOLD_LATE,
+    R.TOLD_BACK,
+    R.TOLD_CANCELLED,
+    R.INVITED_MISSED,
+    R.INVITED_BACK,
+}
+"""What the clinic asks of its own accord: said by a job, which no row leads to."""
 
 
 def asked(asking: Asking) -> tuple[Clinic, Expected]:

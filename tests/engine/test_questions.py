@@ -27,16 +27,16 @@ from booking.intents import (
 from booking.models import Expected, Offered, Question, State
 from booking.models import Text as Body
 from booking.testing.exchange import Exchange
-from tests.engine.questions import ASKING, COMES, Asking, asked, said
+from tests.engine.questions import ASKING, COMES, OF_JOBS, Asking, asked, said
 
-YES = ("sí", "Sí, claro", "ándale", "porfa", "ok, por favor", "va", "bueno", "sí, gracias", "👍")
+YES = ("sí", "Sí, claro", "sí quiero", "ándale", "porfa", "ok, por favor", "va", "bueno", "sí, gracias", "👍")
 NO = ("no", "No, gracias", "ahorita no", "no hace falta", "👎")
 FULL = {
     "agend": "agéndame", "reserv": "resérvame", "apart": "apártame", "ver": "verlas", "mostr": "mostrármelas",
     "muestr": "muéstramelas", "ensen": "enséñamelas", "comuni": "comunícame", "pas": "pásame", "ayud": "ayúdame",
     "agreg": "agréguenlo", "horario": "horarios", "apellido": "apellidos", "doctor": "doctora", "medic": "médico",
     "avis": "avísame", "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
-    "adelant": "adelántamela",
+    "adelant": "adelántamela", "busc": "búscame",
 }  # fmt: skip
 """A whole word for each of those that are declared by how they begin."""
 TYPICAL = {
@@ -49,7 +49,6 @@ TYPICAL = {
     AnsweredBy.DETAIL: "Ana Ruiz",
     AnsweredBy.PROPOSAL: "sí",
 }
-BOUND = {R.RATING, R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 UNHEARD = {"not_understood", "which_time", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
 
@@ -113,7 +112,7 @@ def test_a_question_hears_its_answers(asking: Asking) -> None:
         exchange = clinic.tap("Ana", button.title)
         turn = exchange.turns[-1]
         # Of the appointments, or the offer, that it was about.
-        bound = {option.title: option.intent for option in expected.options} if asking[0] in BOUND else {}
+        bound = {option.title: option.intent for option in expected.options} if asking[0] in OF_JOBS else {}
         meant = bound.get(button.title, button.intent)
         assert turn.intents == meaning_of(meant, turn.before.question)
         assert not UNHEARD & set(exchange.keys), exchange.keys

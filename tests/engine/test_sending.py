@@ -11,11 +11,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from booking.conversation import outgoing
 from booking.conversation.replies import templates
+from booking.conversation.replies.keys import ReplyKey as R
 from booking.conversation.replies.templates import TEMPLATES, Name
 from booking.intents import Greet, OptOut
 from booking.models import DeliveryStatus, MessageClass, OutboxItem, OutText, Policy
 from booking.testing.checked_sender import CheckedSender
 from booking.testing.world import memory_clinic
+from tests.engine.questions import COMES, OF_JOBS
 from tests.engine.test_delivery import Chat
 from tests.engine.test_refusals import CODES, TEMPLATE, Sending, refusal
 
@@ -134,3 +136,18 @@ def _refused(chat: Chat, item: OutboxItem, why: str) -> None:
     with pytest.raises(AssertionError, match=why):
         sender.send(item)
     assert len(sender.broken) == 1
+
+
+@pytest.mark.parametrize(
+    "key", sorted(OF_JOBS - {R.WAITING_OFFER, R.WAITING_OFFER_EARLIER, R.DOCTOR_AWAY, R.TOLD_BACK})
+)
+def test_what_is_stored_as_sent_was_checked(key: R) -> None:
+    """However a turn or a job stores it: nothing is marked as sent that did not leave by the sender that checks. (Of
+    those left out the room of who waits marks them itself.)"""
+    clinic = COMES[key, False]()
+    clinic.say("Ana", "sí")
+    for message_class in MessageClass:
+        clinic.delivery.deliver(clinic.conversations["Ana"], message_class)
+    with clinic.begin() as uow:
+        stored = {one.id for one in uow.outbox.list(clinic.conversations["Ana"], limit=1000) if one.state == "sent"}
+    assert stored == {one.id for one in clinic.sender.sent if one.conversation_id == clinic.conversations["Ana"]}

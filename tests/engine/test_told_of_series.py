@@ -31,9 +31,11 @@ class Entered:
             clinic = uow.schedules.clinic()
             first = appointment_changes.enter(uow, clinic, 1, patient.id, start, self.now, DESK)
             assert isinstance(first, Appointment)
-            rest = series.enter_others(uow, clinic, first, Repeats(every=1, times=3), self.now, DESK)
+            repeats = Repeats(every=1, times=3)
+            others = series.foreseen(uow, clinic, first.slot, 1, patient.id, repeats, self.now)
+            rest = series.enter_others(uow, clinic, first, others, self.now, DESK)
             uow.commit()
-        self.made = [first, *(one for _, one in rest if one is not None)]
+        self.made = [first, *rest]
         assert len(self.made) == 3
 
     @property
@@ -81,7 +83,7 @@ def test_its_buttons_ask_which_one() -> None:
     ana.tell(0)
     (message,) = ana.messages()
     assert isinstance(message.content, OutButtons)
-    payload = {title: payload for payload, title in buttons_of(message.content)}["Cambiarla"]
+    payload = {title: payload for payload, title in buttons_of(message.content)}["Cambiar una"]
     assert ana.clinic.tap_payload("Ana", payload).keys == ["which_appointment"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from booking.models import MessageClass
@@ -19,6 +19,9 @@ ANSWER = st.none() | st.tuples(st.sampled_from(sorted(ANSWERS)), st.integers(0, 
 
 
 @few(10)
+@example(
+    schedule=[(4 * HOUR, "sender", None), (10 * HOUR, None, None), (4 * HOUR, None, None), (10 * HOUR, None, None)]
+)
 @given(st.lists(st.tuples(WAITS, FAULTS, ANSWER), max_size=30))
 def test_each_comes_to_one_outcome(schedule: list[tuple[dt.timedelta, object, tuple[str, int] | None]]) -> None:
     week = Week(memory_clinic(reader=Shortcuts()))

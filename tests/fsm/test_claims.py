@@ -25,6 +25,7 @@ _OTHERWISE = {
     ReplyKey.FLOW_CANCELLED,  # "dejé lo anterior": what is dropped is checked of every row that leaves a draft
     ReplyKey.WAITING_OFFER,  # the job holds the time in the transaction that says so
     ReplyKey.WAITING_OFFER_EARLIER,
+    ReplyKey.TOLD_BOOKED,  # the job says how the appointment stands
 }
 
 

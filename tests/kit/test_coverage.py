@@ -9,7 +9,6 @@ from booking.conversation.fsm.conversation_machine import CONVERSING
 from booking.conversation.fsm.guards import guessed
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.replies.keys import ReplyKey as R
 from booking.conversation.turn import Services, Turn
 from booking.intents import (
     AsTold,
@@ -32,6 +31,7 @@ from booking.testing.coverage import SEEN, Coverage
 from booking.testing.repairs import PLACES, REPAIRS, cell
 from booking.testing.world import clinic_on, memory_clinic
 from nlu.shortcuts import Shortcuts
+from tests.engine.questions import OF_JOBS
 from tests.kit.played import SCRIPTS, played
 
 
@@ -57,12 +57,9 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
     by_model = [row for row in TABLE if guessed in row.guards]
     assert [name for name in seen.missing_rows if name not in {row.name for row in by_model}] == []
-    no_row = {reply for row in by_model for reply in row.replies} | SAID_BY_JOBS
+    no_row = {reply for row in by_model for reply in row.replies} | OF_JOBS
     assert [key for key in seen.missing_replies if key not in no_row] == []
     assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
-
-
-SAID_BY_JOBS = {R.RATING, R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 
 
 def _said_aloud() -> Clinic:

@@ -69,11 +69,11 @@ def test_what_only_tells_of_something_is_passed_over(order: str, passing: str) -
 
 
 def test_what_was_understood_and_what_was_not_are_told_apart() -> None:
-    (asked,) = read("agéndame a Juan Mora el jueves a las 10 cada mes")
+    (asked,) = read("agéndame a Juan Mora el jueves a las 10 en lugar de Eva")
     assert isinstance(asked, Unknown)
     assert asked.why is UnknownWhy.ORDER_PARTLY
     assert asked.order == "agéndame a Juan Mora el jueves a las 10"
-    assert asked.left == ("cada mes",)
+    assert asked.left == ("en lugar de Eva",)
 
 
 @pytest.mark.parametrize("text", ["borra al paciente Juan Mora", "elimina del sistema a la paciente Ana Ruiz"])

@@ -19,6 +19,7 @@ from booking.models import (
     ClosureOrder,
     DayOrder,
     OverbookOrder,
+    SeriesOrder,
     TurnRecord,
     UnwaitOrder,
     WaitOrder,
@@ -32,7 +33,7 @@ ZONE = ZoneInfo("America/Tijuana")
 STORED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("flat_orders.json").read_text())
 """Orders as that version wrote them, what it gave the text of its proposal, and that text."""
 
-LATER = {ClosureOrder, DayOrder, OverbookOrder, UnwaitOrder, WaitOrder}
+LATER = {ClosureOrder, DayOrder, OverbookOrder, SeriesOrder, UnwaitOrder, WaitOrder}
 """Types that there were not yet."""
 _NONE = {
     "doctor_id": None, "doctor": None, "patient_id": None, "patient": None, "phone": None, "appointment": None,

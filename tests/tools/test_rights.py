@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from booking.access.rights import caller_of
 from booking.appointments import day_changes, joining
 from booking.appointments.appointment_changes import enter
-from booking.intents import AnyIntent, Confirm, Source, UseTool
+from booking.intents import AnyIntent, Confirm, Repeats, Source, UseTool
 from booking.models import (
     Actor,
     ActorKind,
@@ -27,6 +27,7 @@ from booking.models import (
     DayWish,
     EntryOrder,
     Grant,
+    Occurrence,
     Role,
     ShownEntry,
     Slot,
@@ -204,6 +205,8 @@ def orders(clinic: Clinic) -> st.SearchStrategy[AnyOrder]:
         "status": st.sampled_from([None, Status.NO_SHOW, Status.COMPLETED]),
         "weekdays": st.sampled_from([(0,), (0, 2)]),
         "wish": st.sampled_from([WaitingWish(), WaitingWish(doctor_id=1), WaitingWish(doctor_id=2)]),
+        "repeats": st.just(Repeats(every=7, times=2)),
+        "others": st.just((Occurrence(due=start + dt.timedelta(days=8)),)),
         "entries": st.lists(st.sampled_from(waiting), min_size=1).map(tuple),
     }
     return st.one_of(
@@ -278,7 +281,7 @@ def giving_way() -> Clinic:
                 uow, clinic, caller.model_copy(update={"roles": caller.roles | {Role.STAFF}}), *rest, **given
             )
 
-    clinic.engine.tools = Generous(tools.begin, tools.read_time, tools.canonical)
+    clinic.engine.tools = Generous(tools.begin, tools.read_time, tools.canonical, tools.read_repeats)
     return clinic
 
 

@@ -112,7 +112,7 @@ def test_a_right_that_ends_while_it_is_used_tells_nothing() -> None:
             clinic.advance(minutes=10)
             return answers
 
-    clinic.engine.tools = Slow(tools.begin, tools.read_time, tools.canonical)
+    clinic.engine.tools = Slow(tools.begin, tools.read_time, tools.canonical, tools.read_repeats)
     came = clinic.mean("Alma", *asked)
     assert came.keys == ["not_understood"]
     assert "Zyxw" not in came.text

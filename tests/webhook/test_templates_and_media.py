@@ -136,7 +136,7 @@ def test_a_template_goes_out_after_the_window_and_its_button_comes_back(
 LATE = (
     "[plantilla] Hola, te escribimos de C. Hoy D va con 9 minutos de retraso. La cita de A (hoy) empezará "
     "más tarde.\n\n"
-    "Si no puedes esperar, toca un botón o respóndenos por aquí. Escribe *privacidad* para ver el aviso de privacidad, "
+    "¿Puedes esperar? Toca un botón o respóndenos por aquí. Escribe *privacidad* para ver el aviso de privacidad, "
     "o *BAJA* para no recibir mensajes."
 )
 

@@ -25,6 +25,7 @@ from booking.models import (
 from booking.models.draft_parts import order_of, request_of, waiting_of
 from booking.models.tool_answers import (
     ANSWER,
+    SHOWN_ANEW,
     Answer,
     Done,
     ToolRefused,
@@ -68,7 +69,7 @@ def carry_out(turn: Turn) -> Outcome:
         agree(turn)
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
-    if turn.orders.refusal is not None and turn.orders.refusal.why is Why.DAY_CHANGED:
+    if turn.orders.refusal is not None and turn.orders.refusal.why in SHOWN_ANEW:
         _list_anew(turn)
     return Refused(Trigger.ORDER_REFUSED)
 

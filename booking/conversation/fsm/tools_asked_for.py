@@ -27,8 +27,8 @@ from booking.models.draft_parts import order_of, request_of
 from booking.models.tool_answers import (
     AND_THEN,
     ANSWER,
+    GATHERED,
     PERSONS,
-    TIMES,
     Answer,
     Choose,
     Missing,
@@ -130,15 +130,15 @@ def _chosen(turn: Turn, intent: UseTool) -> Picked | None:
 
 
 def _arguments(turn: Turn) -> dict[str, str]:
-    """What was said, on top of what was said before if the message goes on with it: words about time are added to
-    those before ("el martes", "a las 4"), others take their place."""
+    """What was said, on top of what was said before if the message goes on with it: words about time, and of a
+    series, are added to those before ("el martes", "a las 4"), others take their place."""
     said = dict(turn.intent.arguments) if isinstance(turn.intent, UseTool) else {}
     request = request_of(turn.draft)
     if request is None or not goes_on(turn):
         return said
     before, adds = dict(request.arguments), isinstance(turn.intent, UseTool) and turn.intent.fills is Fills.ADDS
     for name, value in said.items():
-        if adds and name in before and name in TIMES:
+        if adds and name in before and name in GATHERED:
             value = f"{before[name]}{AND_THEN}{value}"
         elif adds and name in before and name == request.asked.field and request.options:
             value = f"{before[name]} {value}"  # "Ruiz", of the people called Ana who are listed

@@ -68,7 +68,7 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
     if len(wishes) > 1 or len(wishes) + len(told) < len(said) or (asked is None and not known):
         return ()
     wish = wishes[0] if wishes else None
-    now = asked if wish is None else wish if asked is None else _changed(asked, wish)
+    now = asked if wish is None else wish if asked is None else with_wish(asked, wish)
     if now is None and asked is not None:
         return ()
     if told and isinstance(now, CancelAppointment | RescheduleAppointment):
@@ -91,7 +91,7 @@ def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCust
     return (asked.model_copy(update={"whose": Whose(name=told.name)}),)
 
 
-def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
+def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
     """The request with the day, the hour or the doctor that is named; None where that is no change of it."""
     relative = isinstance(wish, CheckAvailability) and (wish.shift or wish.another)
     more = wish.visit or wish.repeats

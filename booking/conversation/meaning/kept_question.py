@@ -26,7 +26,7 @@ def kept(turn: Turn) -> Question | None:
     if turn.message is None or not fired & _ANSWERED or not fired <= _BESIDE or areas_in(turn.replies):
         return None
     before, after, asked = turn.began, turn.conversation, turn.began.question
-    if asked is None or again_of(asked) is None or not (asked.told or asked.offered):
+    if asked is None or again_of(asked) is None or not asked.is_unasked_for:
         return None
     if not asked.may_be_answered(before.draft_version, turn.message.sent_at, turn.message.received_at):
         return None

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from booking.conversation.meaning.amended import amended
+from booking.conversation.meaning.amended import amended, with_wish
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import areas_in, choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, AnsweredBy, text_of
@@ -30,6 +30,7 @@ from booking.intents import (
     DeclineOffer,
     Deny,
     Greet,
+    ProvideCustomerData,
     Rate,
     Reading,
     RescheduleAppointment,
@@ -98,6 +99,8 @@ def expected_by(question: Question, state: State) -> Expected | None:
         declared = _of_those_told(declared, question.told)
     if declared is not None and question.offered:
         declared = _of_what_was_offered(declared, question.offered)
+    if declared is not None and question.looks_for is not None:
+        declared = _of_what_it_looks_for(declared, question.looks_for)
     if question.areas:
         declared = _or_an_area(declared or Expected(amended=False), question.areas)
     if declared is None or not (question.choices or question.understood):
@@ -146,6 +149,16 @@ def _of_what_was_offered(expected: Expected, offered: OfferedTime) -> Expected:
     return expected.model_copy(update=bound_to)
 
 
+def _of_what_it_looks_for(expected: Expected, search: CheckAvailability) -> Expected:
+    """The same, where a yes looks for times with that doctor, for that patient."""
+    options = tuple(
+        one.model_copy(update={"intent": search}) if isinstance(one.intent, CheckAvailability) else one
+        for one in expected.options
+    )
+    yes = search if isinstance(expected.yes, CheckAvailability) else expected.yes
+    return expected.model_copy(update={"yes": yes, "options": options})
+
+
 @cache
 def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
     known = TEXTS[ReplyKey(reply)] if reply in _KEYS else None  # of an older release
@@ -192,7 +205,20 @@ def heard_as(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     answer = answered(intents, expected)
     if answer != tuple(intents):
         return answer
-    return _of_the_move(amended(intents, expected), expected)
+    return _as_invited(_of_the_move(amended(intents, expected), expected), expected)
+
+
+def _as_invited(intents: tuple[AnyIntent, ...], expected: Expected | None) -> tuple[AnyIntent, ...]:
+    """A time that is asked for where somebody was invited to one is with the doctor, and of the patient, whom the
+    invitation named, unless others are named now."""
+    search = expected.yes if expected is not None else None
+    wishes = [intent for intent in intents if isinstance(intent, StartBooking | CheckAvailability)]
+    if not isinstance(search, CheckAvailability) or search.whose is None or len(wishes) != 1 or wishes[0].like:
+        return intents
+    if any(isinstance(intent, ProvideCustomerData) for intent in intents):
+        search = search.model_copy(update={"whose": None})
+    wish = with_wish(search, wishes[0])
+    return intents if wish is None else tuple(wish if intent is wishes[0] else intent for intent in intents)
 
 
 def _of_the_move(intents: tuple[AnyIntent, ...], expected: Expected | None) -> tuple[AnyIntent, ...]:

@@ -46,16 +46,8 @@ def _refused(reading: Reading | None) -> dt.date | None:
 
 
 def over(before: Repeats | None, said: Repeats | None) -> Repeats | None:
-    """What was said last, with what it leaves unsaid as it was before. Of one appointment, or where nobody said how far
-    apart they are, no series comes."""
-    if said is None:
-        return before
-    every = said.every or (before.every if before else None)
-    how_many = said if said.times or said.span else before
-    if every is None or (how_many is not None and how_many.times == 1):
-        return None
-    kept = before.but if before and not (said.every or said.times or said.span) else ()
-    return Repeats(every=every, times=how_many and how_many.times, span=how_many and how_many.span, but=kept)
+    """What was said last, on top of what was said before; that, where nothing was."""
+    return before if said is None else said.on_top_of(before)
 
 
 def count_open(turn: Turn) -> bool:

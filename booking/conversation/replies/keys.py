@@ -54,6 +54,14 @@ class ReplyKey(StrEnum):
     REMINDER = "reminder"  # said by a job, which no row leads to
     REMINDER_OF_SEVERAL = "reminder_of_several"
     DOCTOR_AWAY = "doctor_away"  # the same, and these
+    TOLD_BOOKED = "told_booked"
+    TOLD_SERIES = "told_series"
+    TOLD_MOVED = "told_moved"
+    TOLD_LATE = "told_late"
+    TOLD_BACK = "told_back"
+    TOLD_CANCELLED = "told_cancelled"
+    INVITED_MISSED = "invited_missed"
+    INVITED_BACK = "invited_back"
     WAITING_OFFER = "waiting_offer"
     WAITING_OFFER_EARLIER = "waiting_offer_earlier"
     RATING = "rating"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,8 +24,6 @@ from booking.intents import CheckAvailability, SelectSlot, Shift
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
 from booking.models.messages import LONGEST_WITH_BUTTONS
 
-_TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
-""" "5:00 p.m." ends a sentence as it is."""
 _TEXT_BODY = 4096
 _HEARD = 300  # characters of a voice note that are shown back
 
@@ -61,7 +58,7 @@ def _notice(reply: Reply) -> str | None:
 
 def _fill(text: str, reply: Reply) -> str:
     said = text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
-    return _TWO_POINTS.sub(r"\1", said)
+    return spanish.one_point(said)
 
 
 def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None:

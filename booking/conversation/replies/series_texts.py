@@ -25,6 +25,16 @@ def _line(one: Mapping[str, Any]) -> str:
     return span(one["span"]) + (WORDS[tail] if tail else "")
 
 
+def planned(value: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Those of an order of staff's, as the others here are given: with the span of its time, or None."""
+    return [{"due": one["due"], "span": one["slot"], "beyond": one["beyond"]} for one in value]
+
+
+def how_many(value: Sequence[Mapping[str, Any]]) -> str:
+    """ "4 citas", with the first."""
+    return WORDS["one_appointment" if _count(value) == 1 else "appointments"].format(count=_count(value))
+
+
 def _count(value: Sequence[Mapping[str, Any]]) -> int:
     """How many there are with the first."""
     return 1 + sum(one["span"] is not None for one in value)

@@ -13,10 +13,12 @@ from booking.conversation.replies import (
     day_texts,
     medical_texts,
     record_texts,
+    series_texts,
     spanish,
     understood_texts,
     waiter_texts,
 )
+from booking.conversation.replies.appointment_texts import span
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, DayAct, DayOrder, HoursOrder, MoveOrder
@@ -149,6 +151,8 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "with_doctor": lambda doctor: WORDS["with_doctor"].format(doctor=doctor) if doctor else "",
     "patient": lambda paciente: paciente or WORDS["patient"],
     "slot": lambda inicio: moment(inicio),
+    "visits": lambda siguen: WORDS["visits" if siguen else "visit"],
+    "following": lambda siguen: "".join(f"; {moment(at)}" for at in siguen),
     "state": lambda estado: WORDS[f"state_{estado}"],
     "told": lambda aviso: WORDS.get(f"order_told_{aviso}", ""),
     "day": _day,
@@ -236,6 +240,9 @@ ORDERS: dict[str, Callable[..., str]] = {
     "closed": lambda dates, slot: _hours_of_a_day(slot["start"], slot["end"]) if slot else _dates(dates),
     "since": lambda since: _since(since),
     "slot": lambda slot: moment(slot["start"]) if slot else "",
+    "first": lambda slot: span(slot),
+    "others": lambda others: series_texts.others(series_texts.planned(others)),
+    "how_many": lambda others: series_texts.how_many(series_texts.planned(others)),
     "stretch": lambda slot: _stretch(slot["start"], slot["end"]) if slot else "",
     "existing": lambda appointment: moment(appointment["slot"]["start"]) if appointment else "",
     "state": lambda status: WORDS[f"state_{status or 'llego'}"],

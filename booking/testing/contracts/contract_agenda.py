@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.errors import NotFound
-from booking.models import Appointment, Refusal, Standing, Status
+from booking.models import COMING, Appointment, Refusal, Standing, Status
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     BETO,
@@ -17,6 +17,7 @@ from booking.testing.contracts.contract_world import (
     chat,
     hold,
     patient,
+    phone,
     slot,
 )
 
@@ -183,6 +184,24 @@ class AppointmentsContract:
             assert uow.appointments.cancel(made.id, made.version + 1, None, NOW) is None
             with pytest.raises(NotFound):
                 uow.appointments.get(999_999)
+
+    def test_what_several_people_have_to_come_is_what_each_has(self, begin: UnitOfWorkFactory) -> None:
+        ana, beto = chat(begin), chat(begin, BETO)
+        nobody = chat(begin, phone("526641110009"))
+        booked(begin, slot(1), ana)
+        later = booked(begin, slot(30), ana)
+        son = booked(begin, slot(28), ana, name="Luis López")
+        his = booked(begin, slot(29), beto, name="Beto Paz")
+        with begin() as uow:
+            assert uow.appointments.cancel(his.id, his.version, None, NOW) is not None
+            people = {one.id: one.person.id for one in uow.conversations.get_many([ana, beto, nobody, 999_999])}
+            assert people.keys() == {ana, beto, nobody}
+            found = uow.appointments.of_people([*people.values()], NOW + 2 * HOUR, sorted(COMING))
+            assert {who: [one.id for one in theirs] for who, theirs in found.items()} == {
+                people[ana]: [son.id, later.id]
+            }
+            assert dict(uow.appointments.of_people([], NOW, sorted(COMING))) == {}
+            assert list(uow.conversations.get_many([])) == []
 
     def test_lists_are_ordered_and_filtered(self, begin: UnitOfWorkFactory) -> None:
         ana, beto = chat(begin), chat(begin, BETO)

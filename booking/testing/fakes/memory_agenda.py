@@ -270,6 +270,12 @@ class MemoryAppointments:
         found.sort(key=lambda appointment: (appointment.slot.start, appointment.id))
         return found[:limit]
 
+    def of_people(
+        self, person_ids: Collection[int], start: dt.datetime, statuses: Sequence[Status]
+    ) -> Mapping[int, Sequence[Appointment]]:
+        theirs = {id: self.list(start=start, person_id=id, statuses=statuses) for id in person_ids}
+        return {id: found for id, found in theirs.items() if found}
+
     def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
         came = (*LIVE_APPOINTMENTS, Status.COMPLETED)
         last: dict[int, Appointment] = {}

@@ -82,6 +82,9 @@ class MemoryConversations:
         chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
         return chats[::-1][:limit]
 
+    def get_many(self, conversation_ids: Collection[int]) -> Sequence[Conversation]:
+        return [chat for chat in self._uow.chats.values() if chat.id in conversation_ids]
+
     def of_person(self, person_id: int) -> Conversation | None:
         return next((chat for chat in self._uow.chats.values() if chat.person.id == person_id), None)
 

@@ -61,10 +61,11 @@ class QuickReply(Frozen):
 
 
 class Template(Frozen):
-    """One of ours, as it is to be approved. `parameters` fill {{1}}, {{2}} … in their order; each has the sample that
-    WhatsApp wants to see."""
+    """One of ours, as it is to be approved; `about` says when it is sent. `parameters` fill {{1}}, {{2}} … in their
+    order; each has the sample that WhatsApp wants to see."""
 
     name: Name
+    about: str = Field(min_length=1)
     language: str
     category: Category
     to: Literal["patient", "staff"]
@@ -90,6 +91,13 @@ class Template(Frozen):
         """Characters for each value; a longer one is cut."""
         return (LONGEST - len(self.body)) // max(1, len(self.parameters))
 
+    def fitted(self, values: Sequence[str]) -> tuple[str, ...]:
+        """These as they go into its places: cut to what there is room for, and without the point that its words have
+        after them anyway."""
+        cut = [" ".join(value.split())[: self.room].rstrip() for value in values]
+        ended = {int(place[1]) for place in _PLACE.finditer(self.body) if self.body.startswith(".", place.end())}
+        return tuple((one.removesuffix(".") if n in ended else one) or "—" for n, one in enumerate(cut, start=1))
+
     def filled(self, parameters: Sequence[str]) -> str:
         """Its words with these in their places."""
         return _PLACE.sub(lambda place: parameters[int(place[1]) - 1], self.body)
@@ -114,7 +122,7 @@ def filled(which: Name, payloads: Sequence[str] | None = None, **values: str) ->
         raise ValueError(f"{which} has {len(template.buttons)} buttons")
     if payloads is None:
         payloads = [encode(button.intent, None) for button in template.buttons]
-    said = tuple(" ".join(values[name].split())[: template.room].rstrip() or "—" for name in template.parameters)
+    said = template.fitted([values[name] for name in template.parameters])
     return OutTemplate(name=which, language=template.language, parameters=said, payloads=tuple(payloads))
 
 
