@@ -67,7 +67,17 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     found = among(clauses, context) or among([message.words], context)
     if found or (_IS | _IN_DOUBT) & {*message.words} or any(act.act in QUESTIONS for act in find(message)):
         return found
-    return among([said(message, stretch) for stretch in stretches_that_ask(message)], context)
+    stretches = [stretch for stretch in stretches_that_ask(message) if not _is_told_of(message, stretch)]
+    return among([said(message, stretch) for stretch in stretches], context)
+
+
+def _is_told_of(message: Message, stretch: range) -> bool:
+    """ "La 3 ya la tenía otro": what follows without a mark, and gives no reason, may be told of the option itself."""
+    after = message.tokens[stretch.stop] if stretch.stop < len(message.tokens) else None
+    return after is not None and after.kind == "word" and after.text not in _WHY
+
+
+_WHY = frozenset("porque pq xq que es esque pues y asi".split())
 
 
 def _put_right(message: Message, context: UnderstandingContext) -> Message:

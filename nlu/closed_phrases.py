@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nlu.yes_phrases import composed, orders, phrases
+import re
+
+from nlu.yes_phrases import Formed, composed, orders, phrases
 
 _LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
 _UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
@@ -216,23 +218,34 @@ THOUGHT_BETTER = phrases(
 )
 """Right after an appointment was made: that one. It is asked about, too."""
 
-THANKS = phrases(
-    """
+FAREWELLS = phrases("hasta luego, adios, bye, nos vemos, chao, bai, hasta pronto, cuidate")
+THANKS = (
+    FAREWELLS
+    | phrases(
+        """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
-    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, hasta luego
-    adios, bye, nos vemos, chao, bai, hasta pronto, cuidate, que este bien, que esten bien, que tenga buen dia
+    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
-) | composed(
-    "le,les,te,se lo,te lo,se los,se la",
-    "agradezco,agradecemos",
-    "-,mucho,muchisimo,bastante,infinitamente,de corazon,su atencion,su ayuda,la atencion,la ayuda,su tiempo,todo",
+    )
+    | composed(
+        "le,les,te,se lo,te lo,se los,se la",
+        "agradezco,agradecemos",
+        "-,mucho,muchisimo,bastante,infinitamente,de corazon,su atencion,su ayuda,la atencion,la ayuda,su tiempo,todo",
+    )
 )
+
+GRATEFUL = Formed(
+    re.compile(
+        r"(?:(?:muchas|mil|muchisimas|infinitas) )?gracias(?: (?:por|de|a) (?:todo|avisar|esperar|\w*[aei]r(?:me|nos)|(?:su|tu|la|el|sus|tus|lo|ser) \w+)(?: \w+able)?)*"
+    )
+)
+"""Thanks, with what for."""
 
 _CALLED = (
     "senorita,senor,senora,doctor,doctora,doctorcita,licenciada,lic,amigo,amiga,amiguita,joven,oye,oiga,bro,compa,compadre"
@@ -241,7 +254,7 @@ _CALLED = (
 """Whom one speaks to, whoever that is."""
 POLITE = composed(_CALLED) | phrases(
     """
-    por favor, porfa, por fa, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
+    por favor, porfa, por fa, por favorcito, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
     si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
     de favor, hazme el favor, hagame el favor
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
@@ -255,7 +268,9 @@ POLITE = composed(_CALLED) | phrases(
 NO_MATTER = (
     composed("no hay", "problema,ningun problema,bronca,falla,tos,inconveniente,ningun inconveniente,lio,pex")
     | composed("sin", "bronca,falla,pedo,lio")
-    | phrases("no pasa nada, no importa, no le hace, ni modo, pues ni modo")
+    | phrases(
+        "no pasa nada, no importa, no le hace, ni modo, pues ni modo, ya ni modo, no hay de otra, ya que, que le hacemos, que le vamos a hacer"
+    )
 )
 """Before a yes these are a part of it: "no hay bronca, adelante"."""
 

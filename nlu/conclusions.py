@@ -34,7 +34,7 @@ _GIVES_REASON = tuple(
     tuple(said.split())
     for said in (
         "porque,pq,xq,ya que,es que,esque,por que,pues es que,lo que pasa es que,como que,ya ve que,ya ves que,ya sabe que"
-        ",ya sabes que,fijese que,fijate que,nada mas que,nomas que,no mas que,no importa que,no me importa que,mientras mas,entre mas"
+        ",ya sabes que,fijese que,fijate que,nada mas que,nomas que,no mas que,no importa que,no me importa que,mientras mas,entre mas,que es cuando"
     ).split(",")
 )
 _TELLS_WHY = tuple(

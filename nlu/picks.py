@@ -82,7 +82,7 @@ def the_one_of(parts: Parts) -> int | None:
         and _AGREED & {*words}
         and not {"no", "ni", "mas", "otro", "otra"} & {*parts.message.words}
     )
-    if not (agreed or _is_pointed_at(parts)):
+    if not (agreed or _is_pointed_at(parts)) or {"pero", "otro", "otra"} & {*parts.message.words}:
         return None
     offered = enumerate(parts.context.offered, start=1)
     inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)

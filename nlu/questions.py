@@ -23,8 +23,8 @@ from nlu.closed_phrases import (
     YES_EMOJI,
 )
 from nlu.message import Message
-from nlu.yes_no import MOST_WORDS, Phrases, made_of
-from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT
+from nlu.yes_no import MOST_WORDS, made_of
+from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases
 
 _AGREES: Phrases = frozenset(
     tuple(phrase.split())
@@ -85,7 +85,7 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     needed, or nothing at all."""
     words = message.words
     takes = isinstance(expected.yes, SelectSlot | TakeOffer)
-    yes: Phrases = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
+    yes: AnyOf = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
     no: Phrases = _NO if takes else _NO | AS_IT_IS
     if isinstance(expected.yes, SelectSlot):
         no = no - GIVEN_UP - LET_GO  # as where several times are shown: no other one is wanted either

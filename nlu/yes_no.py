@@ -6,6 +6,8 @@ mark, a doubtful emoji, a number or one unknown word is enough.
 
 from __future__ import annotations
 
+import re
+
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
@@ -21,8 +23,10 @@ from nlu.closed_phrases import (
     ACKNOWLEDGED,
     CANCEL_IT,
     CANCEL_OR_NOT,
+    FAREWELLS,
     GIVEN_BACK,
     GIVEN_UP,
+    GRATEFUL,
     LEADS,
     LEFT_SO,
     LEFT_UNCHANGED,
@@ -42,19 +46,39 @@ from nlu.closed_phrases import (
 )
 from nlu.message import Message
 from nlu.verbs import told
-from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, SLANG, TAKES_IT, TAKES_THIS, WILL_COME, YES
-
-Phrases = frozenset[tuple[str, ...]]
+from nlu.yes_phrases import (
+    AS_IT_IS,
+    COMES,
+    FULL_YES,
+    GLAD,
+    IS_THERE,
+    PLAIN_YES,
+    SLANG,
+    TAKES_IT,
+    TAKES_THIS,
+    WILL_COME,
+    YES,
+    AnyOf,
+)
 
 MOST_WORDS = 12
-_LONGEST = 7
+_LONGEST = 8
 _BEFORE = OPENERS | LEADS | POLITE
 _YES_BEFORE = _BEFORE | YES
 _SO = frozenset({("pues",), ("entonces",)})
-_POLITE_AFTER = POLITE | (THANKS - {("igual",)}) | _SO
+_POLITE_AFTER = (
+    POLITE
+    | (THANKS - {("igual",)})
+    | _SO
+    | {("esa",), ("ese",), ("eso",)}
+    | {phrase for phrase in NO_MATTER if phrase[0] != "no"}
+    | GRATEFUL
+)
+_THANKED = POLITE | _SO | (THANKS - FAREWELLS - {("igual",)}) | GRATEFUL
 _NOT_TO_CANCEL = _YES_BEFORE | NOT_TO_CANCEL
-_AFTER_YES = POLITE | THANKS | LEADS | WILL_COME | {("claro",), ("y",)}
-_AGREES = YES | GLAD | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
+_AFTER_YES = POLITE | THANKS | LEADS | {("claro",), ("y",)} | WILL_COME
+_AFTER_FULL_YES = frozenset(phrase for phrase in POLITE | ACKNOWLEDGED | PLAIN_YES if phrase not in COMES)
+_AGREES = TAKES_IT | YES | GLAD | ACKNOWLEDGED | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
 
@@ -106,15 +130,30 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     """Whether words say yes to what is proposed, with courtesies and nothing else. To cancel takes a full yes: "ok" and
     "va" may as well acknowledge the question, and a cancelled appointment is lost."""
     words = message.words
-    if set(message.emoji) - PLEASED_EMOJI or _is_no_plain_yes(words, purpose):
+    if (
+        set(message.emoji) - PLEASED_EMOJI
+        or _is_no_plain_yes(words, purpose)
+        or _IF_IT_SUITS.search(_as_typed(message))
+    ):
         return False
     if purpose is Purpose.CANCEL:
-        return made_of(words, FULL_YES, _YES_BEFORE, (POLITE | ACKNOWLEDGED | PLAIN_YES) - COMES)
+        return made_of(words, FULL_YES, _YES_BEFORE, _AFTER_FULL_YES)
+    if made_of(words, IS_THERE, _BEFORE, _POLITE_AFTER) and not _is_perhaps_if(message):
+        return True
     if announces(message) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
         return True
     if made_of(words, ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
-        return made_of(words, YES, _BEFORE, POLITE | _SO)  # "ok, hasta luego" may as well only take leave
-    return made_of(words, YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
+        return made_of(words, YES, _BEFORE, _THANKED)  # "ok, hasta luego" may as well only take leave
+    return made_of(words, TAKES_IT | YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
+
+
+_IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+)? (?:la|el|esa|ese|a) ")
+""" "Si me acomoda la hora": without its accent a condition."""
+
+
+def _as_typed(message: Message) -> str:
+    """The words on one line, "sí" with its accent where it has one."""
+    return "".join("sí " if t.raw.casefold() == "sí" else f"{t.text} " for t in message.tokens if t.kind != "emoji")
 
 
 def announces(message: Message) -> bool:
@@ -152,7 +191,9 @@ def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     if purpose is Purpose.MOVE:
         return made_of(words, AS_IT_IS, _BEFORE, POLITE)
     thanked = "gracias" in words and made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
-    return purpose is Purpose.CANCEL and (thanked or made_of(words, TAKES_IT | AS_IT_IS, _YES_BEFORE, POLITE))
+    takes = made_of(words, TAKES_IT | AS_IT_IS, _YES_BEFORE, POLITE)
+    full = made_of(words, FULL_YES, _YES_BEFORE, _AFTER_FULL_YES)
+    return purpose is Purpose.CANCEL and (thanked or (takes and not full))
 
 
 def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
@@ -167,7 +208,7 @@ def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     return False
 
 
-def says(message: Message, phrases: Phrases) -> bool:
+def says(message: Message, phrases: AnyOf) -> bool:
     """Whether the words are some of the phrases, with courtesies around them and nothing else."""
     return made_of(message.words, phrases, _BEFORE, POLITE)
 
@@ -177,7 +218,7 @@ def says_yes(words: tuple[str, ...]) -> bool:
     return made_of(words, YES, _BEFORE, POLITE)
 
 
-def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phrases) -> bool:
+def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:
     """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
     if not 0 < len(words) <= MOST_WORDS:
         return False
