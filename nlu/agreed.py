@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from booking.intents import AnyIntent, AskQuestion, Confirm, Topic, changes_nothing, only_note
 from booking.models import Purpose, State, UnderstandingContext
-from nlu import remarks
+from nlu import giving_up, remarks
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.carried import asking, asks
@@ -60,6 +60,8 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
     for yes, beside, last in _parted(message):
         if not _is_clear(yes, context):
             continue
+        if context.purpose is Purpose.CANCEL and not last and giving_up.only_tells_why(beside, context):
+            return (Confirm(),)  # "sí, cancélela, me salió trabajo"
         rest = remarks.without(beside, before=last, firm=len(yes.words) > 1)
         if not rest.words and (not _is_weak(yes) or remarks.supports(beside)):
             return (Confirm(),)

@@ -32,31 +32,39 @@ ACKNOWLEDGED = phrases(
 CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelemos, cancelacion")
 """Alone, where it is asked whether to cancel: the order once more, or the end of it."""
 
-CANCEL_IT = phrases(
-    """
-    cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita
-    cancelenla, quiero cancelarla, quiero cancelar la cita, quiero cancelar mi cita, si cancela, si cancelar
-    si cancelo, cancelala ya, ya cancelala, cancelala pues, pues cancelala, cancelala por fa, cancelela ya, ya cancelela, si quiero cancelar, si cancele, cancelarla, si cancelarla, cancelamela, cancelemela
-    """
+_THE_ONE = r"(?:(?:la|mi|esa|el|lo de la) )?(?:cita|consulta|turno|reserva|proceso|tramite)"
+_OFF = r"(?:cancel|anul|elimin|borr|quit|tumb|tach|suspend)(?:[aeo]|en|an|ar|amos|emos)"
+_WANTS_OFF = r"(?:(?:ya|mejor|siempre|pues|entonces|que|quiero|quisiera|deseo|necesito|voy a|prefiero|tengo que) )*"
+CANCEL_IT = Formed(
+    re.compile(
+        rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"
+    )
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""
+TAKE_OFF = Formed(re.compile(_OFF))
+"""The same without saying what."""
 
 _CHOSE = "pedi,dije,elegi,escogi,puse,solicite,habia pedido,habia dicho"
 _SAID = f"{_CHOSE},quiero,queria"
 _SHOWN = "eso,esa,ese,asi,esa hora,ese dia,ese horario,esa fecha,esa cita"
 _THIS = "asi,eso,esa,ese,esta,este,esos,esas"
+_TO_BOOK = ",".join(
+    [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
+    + ["haga", "hagas", "hagan", "ponga", "pongas", "pongan"]
+)
 NO = (
     phrases(
         """
         no, nop, nope, nel, nel pastel, nah, noup, nones, no gracias, claro que no, por supuesto que no, para nada, negativo
         no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, esta equivocado
         no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes, no la confirme
-        no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no la agende, no agendes, todavia no, aun no
+        no confirmes, no confirmar, no la confirmo, no lo hagas, todavia no, aun no
         mejor no, siempre no, pues no, que no, nada, no todavia, por ahora no, de momento no, ahorita no, no por ahora, no ahorita
         no de momento, no me parece, no estoy de acuerdo, no acepto, nanay, ni hablar, en absoluto, nunca, jamas
         no me convence
         """
     )
+    | composed("no", "-,me,nos,la,lo,me la", _TO_BOOK, "-,todavia,aun")
     | composed("-,no,no pues,pues", _THIS, "no", "-,es,era,fue,son,eran")
     | composed("no", "es,era,fue,son,eran", _THIS)
     | composed("no", "asi,eso,esa,ese")
@@ -70,56 +78,41 @@ NO = (
     )
 )
 
-_CITA = "cita,la cita,mi cita,esa cita,la consulta,el turno"
-NO_LONGER = (
-    composed("-,mejor", "ya no", "la,lo", "quiero,necesito,ocupo")
-    | composed("-,mejor", "ya no", "quiero,necesito,ocupo,hace falta", _CITA)
-    | composed("-,mejor", "ya no", "-,la,lo", "voy a querer,voy a necesitar,voy a ocupar", f"-,{_CITA}")
-    | composed("ya no", "va a ser,sera,va a hacer,hay", "necesario,necesaria,falta,necesidad", f"-,{_CITA}")
+_NEEDS = r"(?:quiero|necesito|ocupo|voy a (?:querer|necesitar|ocupar)|quiero (?:agendar|seguir))"
+_NO_MORE = (
+    rf"(?:(?:mejor|entonces|siempre) )*ya no(?: (?:la|lo))? (?:{_NEEDS}|hace falta)(?: {_THE_ONE})?"
+    rf"|ya no (?:va a ser|sera|va a hacer|hay|es|hace) (?:necesari[oa]|falta|necesidad)(?: {_THE_ONE})?"
 )
+NO_LONGER = Formed(re.compile(_NO_MORE))
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
-_TO_BOOK = ",".join(
-    [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
-    + ["haga", "hagas", "hagan"]
+_NOT_TO_BOOK = rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
+_LET_IT_BE = (
+    r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
+    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
+    r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
-LET_GO = (
-    composed("-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,dejelo asi,dejemoslo asi")
-    | composed("-,no,mejor", "ya no", "-,gracias")
-    | composed("-,mejor", "ya no", "quiero,necesito,ocupo", "-,nada")
-    | composed("mejor,pues mejor", "nada,ya nada,asi nada", "-,gracias")
-    | composed("ya no me", "interesa,hace falta")
-    | composed("-,mejor", "ya no,mejor no", "-,la,lo,me la,me lo", _TO_BOOK, "-,nada,la cita")
-    | composed(
-        "-,ya,mejor,mejor ya",
-        "no",
-        "siga,sigas,sigan,sigamos,continue,continues,continuen,continuemos",
-        "-,con esto,con eso,con la cita",
-    )
-    | composed("ya no", "hace falta,es necesario,es necesaria,quiero agendar,quiero seguir,me interesa")
-    | NO_LONGER
-)
+LET_GO = Formed(re.compile(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada"))
 """These give up the flow after a no, too."""
-GIVEN_UP = (
+GIVEN_UP = Formed(
+    re.compile(
+        rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
+        rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
+        rf"|no la voy a querer|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)"
+    ),
     phrases(
         """
-        cancela, cancelar, cancelo, cancele, cancelala, cancelalo, cancelela, cancelemos, cancelame, cancelacion
-        mejor cancela, mejor cancelar, mejor cancelo, mejor cancelala
-        no quiero nada, no quiero ninguna cita, no quiero cita ya, no quiero una cita, no quiero agendar, no quiero reservar
-        no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar, ya dejalo, ya dejelo
-        no voy a agendar, no voy a querer nada, no la voy a querer, no me interesa, ya no ire, no voy a ir, ya no voy a ir
-        cancela todo, cancelar todo, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite
-        borrala, borrela, borralo, eliminala, eliminela, quitala, quitela, dejemoslo asi, dejemosla asi, lo dejamos asi, la dejamos asi
-        empezar de nuevo, empezar de cero, volver a empezar, reiniciar, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
+        salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar
+        quit, cancel, exit
         """
-    )
-    | composed("quiero,quisiera,deseo,necesito,voy a,prefiero", "cancelar")
-    | composed("-,quiero", "cancelar", f"cita,{_CITA}")
-    | composed("cancela,cancelame", _CITA)
-    | LET_GO
-    | composed("no", "quiero,voy a querer", _CITA)
-    | composed("no", "agende,agenden,aparte,aparten,reserve,reserven,programe,programen,haga,hagan", "nada,ninguna cita,la cita")
-)  # fmt: skip
+    ),
+)
 """Gives up the flow."""
+NOT_COMING = Formed(
+    re.compile(
+        r"(?:ya |siempre |que )*no (?:ire|asistire|podre|puedo|voy(?: a poder)?(?: a)?)(?: (?:ir|asistir|llegar|estar))?"
+    )
+)
+"""With a full yes before it, a reason to cancel."""
 
 THAT_ONE = phrases(
     """
@@ -177,7 +170,8 @@ NOT_CANCELLED = (
     | composed("-,mejor,siempre", "-,si", "me la", "quedo,dejas,deja,dejan")
     | composed("-,mejor,siempre", "-,si", "quiero,prefiero,voy a", "conservarla,mantenerla,dejarla,quedarmela", "-,asi")
     | composed("-,mejor,siempre", "-,si", "quiero,prefiero", "conservar,mantener,dejar", _WHOLE, "-,asi")
-    | composed("-,mejor,siempre,que", "-,si", "voy,voy a ir,quiero ir,puedo,puedo ir,asisto,voy a asistir")
+    | composed("-,mejor,siempre,que", "si", "voy,voy a ir,quiero ir,puedo,puedo ir,asisto,voy a asistir")
+    | composed("mejor", "voy,voy a ir,quiero ir,asisto,voy a asistir")
     | composed("-,mejor,siempre", "si la quiero")
     | composed("-,mejor", "dejala,dejela,dejenla,dejamela,dejemela,que se quede", "-,pues,por favor")
 )

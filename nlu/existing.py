@@ -20,7 +20,8 @@ _DAY = (
 )
 _MOVES = r"(?:cambi|mov|muev|pas|recorr|reagend|reprogram|adelant|pospon)\w*"
 _CANNOT = (
-    r"no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr))"
+    r"(?:no me (?:va a ser|sera|es) posible|no (?:creo|pienso)(?: que)?(?: pued[ao]|podamos)?|se (?:me|nos|le) (?:hizo|hace|complico)(?: muy)?(?: imposible| dificil| complicado)?|no (?:quiero|quiere|queremos|quieren)"
+    r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
     r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar))?(?: a (?:la|mi) cita)?"
 )
 _NAMED = re.compile(

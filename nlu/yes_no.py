@@ -36,10 +36,12 @@ from nlu.closed_phrases import (
     NO_LONGER,
     NO_MATTER,
     NOT_CANCELLED,
+    NOT_COMING,
     NOT_TO_CANCEL,
     OPENERS,
     PLEASED_EMOJI,
     POLITE,
+    TAKE_OFF,
     THANKS,
     THOUGHT_AGAIN,
     YES_EMOJI,
@@ -77,7 +79,7 @@ _POLITE_AFTER = (
 _THANKED = POLITE | _SO | (THANKS - FAREWELLS - {("igual",)}) | GRATEFUL
 _NOT_TO_CANCEL = _YES_BEFORE | NOT_TO_CANCEL
 _AFTER_YES = POLITE | THANKS | LEADS | {("claro",), ("y",)} | WILL_COME
-_AFTER_FULL_YES = frozenset(phrase for phrase in POLITE | ACKNOWLEDGED | PLAIN_YES if phrase not in COMES)
+_AFTER_FULL_YES = frozenset(phrase for phrase in POLITE | ACKNOWLEDGED | PLAIN_YES if phrase not in COMES) | NOT_COMING
 _AGREES = TAKES_IT | YES | GLAD | ACKNOWLEDGED | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
@@ -118,12 +120,22 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return None  # a reason to cancel, most likely
     if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_OR_NOT, _BEFORE, POLITE):
         return Smalltalk()  # the order once more, or the end of it: asked again
-    given_up = says(message, GIVEN_UP) or made_of(message.words, LET_GO, _BEFORE | NO, POLITE | NO)
-    if given_up and state is not State.IDLE:
+    if gives_up(message) and state is not State.IDLE:
         return CancelBooking()
     if set(message.emoji) & YES_EMOJI:
         return None
     return Deny() if says(message, NO) or _wants_nothing(message) else None
+
+
+def gives_up(message: Message) -> bool:
+    """Whether the flow is given up, clause by clause: "siempre no, quítela por favor"."""
+    if says(message, GIVEN_UP) or made_of(message.words, LET_GO, _BEFORE | NO, POLITE | NO):
+        return True
+    clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
+    around = POLITE | THANKS | NO
+    return any(made_of(one, GIVEN_UP, _BEFORE, POLITE) for one in clauses) and all(
+        made_of(one, GIVEN_UP | around, _BEFORE | NO_MATTER | THOUGHT_AGAIN, around) for one in clauses
+    )
 
 
 def agrees(message: Message, purpose: Purpose | None) -> bool:
@@ -137,7 +149,9 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     ):
         return False
     if purpose is Purpose.CANCEL:
-        return made_of(words, FULL_YES, _YES_BEFORE, _AFTER_FULL_YES)
+        return made_of(words, FULL_YES, _YES_BEFORE, _AFTER_FULL_YES) or (
+            words[:1] in FULL_YES and made_of(words[1:], NO_LONGER, _BEFORE, POLITE)
+        )
     if made_of(words, IS_THERE, _BEFORE, _POLITE_AFTER) and not _is_perhaps_if(message):
         return True
     if announces(message) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
@@ -182,7 +196,10 @@ def _is_perhaps_if(message: Message) -> bool:
 
 def says_cancel(message: Message) -> bool:
     """ "Sí, cancélala": a yes by its verb to what asks whether to cancel."""
-    return made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE)
+    words = message.words
+    return made_of(words, CANCEL_IT, _YES_BEFORE, POLITE) or (
+        words[:1] in FULL_YES and made_of(words, TAKE_OFF, _YES_BEFORE, POLITE)
+    )
 
 
 def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
