@@ -37,7 +37,7 @@ _PRESSED = (
 )
 _GLAD = (
     r"que (?:bueno|bien|padre|alivio|suerte)(?: que (?:(?:si|aun|todavia) )?(?:hay|hubo|habia|tienen|alcance|encontre|me toco)(?: (?:lugar|espacio|cita|cupo))?)?"
-    r"|no hay (?:ningun )?problema|no hay de otra|no (?:importa|pasa nada|le hace)(?: (?:que sea|esperar|la hora)(?: \w+){0,2})?|ni modo|ya que"
+    r"|no hay (?:ningun )?problema|no hay de otra|no (?:importa|pasa nada|le hace)(?: (?:que sea|esperar|la hora)(?: \w+){0,2})?|ni modo|ya que|(?:si )?soy (?:yo|el mismo|la misma)"
 )
 _DEAR = r"(?:esta|es|sale) (?:un poco |un poquito |algo |muy |medio |bien )?(?:car[oa]|carit[oa]|lejos)"
 _ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}"

@@ -166,7 +166,7 @@ GLAD = phrases(
 )
 """Pleased with what is proposed: with a yes beside it a part of it, alone no more than having read it."""
 
-_WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia)"
+_WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
 _WITH = rf"con {_WHOM}(?: y {_WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
 _WHEN = (
     rf"sin falta|ahi|alla|puntual(?:it[oa]|es|mente)?|a tiempo|con tiempo|(?:bien )?tempran(?:o|ito)|en punto|es[ea](?: mero| mismo| mera)? (?:dia|hora)|a esa hora|entonces|{_WITH}"

@@ -25,7 +25,8 @@ FLOW = st.sampled_from([State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM
 
 YES_WORDS = sorted({word for phrase in agreeing.YES for word in phrase})
 AROUND = closed.POLITE | closed.OPENERS | closed.LEADS | closed.THANKS | closed.NO_MATTER | closed.NOT_TO_CANCEL
-ALLOWED = {word for phrase in agreeing.YES | agreeing.GLAD | agreeing.COMES | AROUND for word in phrase}
+COMING = "ahí allá estaré estaremos ire iremos llego llegamos voy vamos caigo puntual temprano sin falta ese día hora solo descanso puedo"
+ALLOWED = {word for phrase in agreeing.YES | agreeing.GLAD | AROUND for word in phrase}
 OTHER_WORDS = [
     "no", "pero", "mejor", "otra", "hora", "horario", "cambiar", "creo", "quizá", "tal", "vez", "puedo", "puede",
     "más", "tarde", "temprano", "martes", "mañana", "4", "las", "siempre", "cuando", "cuánto", "todavía", "nel",
