@@ -74,3 +74,11 @@ def stripped(words: str) -> str:
     rest = words[start:]
     trail = TRAILS.search(rest)
     return rest[: trail.start()] if trail else rest
+
+
+def only_leads(words: str) -> bool:
+    """Whether words only lead to a choice: "bueno ya"."""
+    start, said = 0, f"{words} "
+    while found := LEADS.match(said, start):
+        start = found.end()
+    return start == len(said) > 1 and tuple(words.split()) not in ANY

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, find
-from nlu.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, stripped
+from nlu.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, only_leads, stripped
 from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
 from nlu.statements import stretches_that_ask
@@ -58,9 +58,22 @@ def may_choose(message: Message, context: UnderstandingContext) -> bool:
     return context.state is State.SLOT_SELECTION or (bool(context.offered) and context.state is not State.IDLE)
 
 
+_OF_IT = re.compile(
+    r" ya (?:(?:me|se|nos) )?(?:la|lo|esa|ese) (?!(?:quiero|tomo|agarro|apart[oe]|agend[oe]) )| a ver si | d[ei]j\w+ (?:ver|veo|chec\w+|pregunt\w+|revis\w+) "
+)
+_TWO = re.compile(
+    rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(_PLACES))}|{'|'.join(NUMBERS)}) )"
+)
+
+
+def is_in_doubt(message: Message) -> bool:
+    """Whether something is told of the time itself ("la 3 ya la tenía otro"), it is not sure yet, or two of them are named ("la 2 y la 3")."""
+    return bool(_OF_IT.search(message.flat) or _TWO.search(message.flat))
+
+
 def chosen(message: Message, context: UnderstandingContext) -> int | None:
     """The option that a whole message chooses; None when it says anything else."""
-    if not may_choose(message, context):
+    if not may_choose(message, context) or is_in_doubt(message):
         return None
     message = _put_right(message, context)
     clauses = [said(message, clause) for clause in message.clauses()]
@@ -106,7 +119,11 @@ def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | Non
 
 def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int | None:
     """The option that one of the clauses chooses while the others are courtesies. "No" may only lead."""
-    left = [words for words in clauses if words and not made_of(words, _ASIDE, _ASIDE, _ASIDE)]
+    left = [
+        words
+        for words in clauses
+        if words and not (made_of(words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(words)))
+    ]
     if len(left) == 2 and (refused := _refused(left[0], context.offered)):
         found = option(left[1], context.offered)
         return None if found == refused or (found or 0) > len(context.offered) else found

@@ -13,8 +13,8 @@ from booking.intents import AnyIntent, CheckAvailability, SelectSlot
 from booking.models import UnderstandingContext
 from nlu import acts, remarks, visits
 from nlu.acts import Act
-from nlu.choice_words import stripped
-from nlu.choices import may_choose, meets
+from nlu.choice_words import only_leads, stripped
+from nlu.choices import is_in_doubt, may_choose, meets
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.doctors import wanted
 from nlu.message import Message
@@ -71,14 +71,15 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
     if not may_choose(message, context) or not context.offered or message.asks or message.odd:
         return None
-    if _TAKEN_BACK.search(message.flat):
+    if _TAKEN_BACK.search(message.flat) or is_in_doubt(message):
         return None
     stretches = list(_stretches(message))
     if len(stretches) > _MOST:
         return None
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     for said in stretches:
-        if not said.words or made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or remarks.is_one(said):
+        aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
+        if not said.words or aside or remarks.is_one(said):
             continue
         if len(stretches) > 1 and (no := _refused(said, reader)) is not None:
             refused.add(no)

@@ -112,7 +112,8 @@ def _the_only_one(parts: Parts, when: When) -> int | None:
     pointed = _THE_ONE_OF.search(parts.message.flat) or _is_pointed_at(parts)
     if parts.message.asks or not pointed or _ELSE & {*parts.message.words}:
         return None
-    inside = [n for n, start in enumerate(parts.context.offered, start=1) if choices.meets(when, start)]
+    offered = enumerate(parts.context.offered, start=1)
+    inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)
     return inside[0] if len(inside) == 1 and when.date_from == when.date_to else None
 
 

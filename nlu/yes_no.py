@@ -64,7 +64,7 @@ from nlu.yes_phrases import (
 )
 
 MOST_WORDS = 12
-_LONGEST = 8
+_LONGEST = 10
 _BEFORE = OPENERS | LEADS | POLITE
 _YES_BEFORE = _BEFORE | YES
 _SO = frozenset({("pues",), ("entonces",)})
@@ -161,7 +161,7 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     return made_of(words, TAKES_IT | YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
 
 
-_IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+)? (?:la|el|esa|ese|a) ")
+_IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+){0,2} (?:la|el|esa|ese|a) ")
 """ "Si me acomoda la hora": without its accent a condition."""
 
 

@@ -175,7 +175,7 @@ _WHEN = (
 _WILL = r"(?:estare|v(?:oy|amos) a (?:estar|ir|llegar|asistir)|asistire|ire|llegare|andare|me presento|estaremos|asistiremos|iremos|llegaremos|andaremos)"
 _COME = rf"(?:{_WILL}|(?:nos|l[aeo]s?|te) (?:vemos|veo)|(?:l[ea]s? |te )?(?:caigo|caemos|llego|llegamos)|estoy|estamos|ando|andamos|voy|vamos|paso|pasamos|me tien(?:e|en|es|dra|dran)|puedo|podemos(?: ir| asistir| llegar)?)"
 _FREE = (
-    r"(?:(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
+    r"(?:(?:a )?(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
     r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
     r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|dan|pedi) (?:permiso|el dia|chance|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
