@@ -73,7 +73,7 @@ _POLITE_AFTER = (
     | (THANKS - {("igual",)})
     | _SO
     | {("esa",), ("ese",), ("eso",)}
-    | {phrase for phrase in NO_MATTER if phrase[0] != "no"}
+    | frozenset(phrase for phrase in NO_MATTER if phrase[0] != "no")
     | GRATEFUL
 )
 _THANKED = POLITE | _SO | (THANKS - FAREWELLS - {("igual",)}) | GRATEFUL

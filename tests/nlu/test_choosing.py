@@ -23,7 +23,7 @@ HERE = UnderstandingContext(
 )
 REFERENCES = st.sampled_from(
     [
-        ("la {}".format(said), option)
+        (f"la {said}", option)
         for option, names in enumerate(
             [
                 ("primera", "más temprano", "de las 8:30", "de arriba", "1", "a"),
@@ -38,16 +38,16 @@ REFERENCES = st.sampled_from(
     ]
 )
 LEADS = st.sampled_from(
-    ["", "quiero ", "me quedo con ", "agarro ", "deme ", "me conviene más ", "pues ", "va, ", "resérveme ", "me voy por ",
-     "vámonos con ", "ni modo, ", "que sea ", "me apunta en ", "bueno ya, ", "prefiero "]
+    ["", "quiero ", "me quedo con ", "agarro ", "deme ", "me conviene más ", "pues ", "va, ", "resérveme ",
+     "me voy por ", "vámonos con ", "ni modo, ", "que sea ", "me apunta en ", "bueno ya, ", "prefiero "]
 )  # fmt: skip
 TRAILS = st.sampled_from(
     ["", " por favor", ", gracias", " está perfecta", " me queda bien", " si todavía está", " jalo", " que me dio",
      " señorita, si es tan amable", " es la buena", " entonces", " me late"]
 )  # fmt: skip
 REASONS = st.sampled_from(
-    ["", " porque salgo temprano de trabajar", ", ya ve que luego se llena", ", que mi hija me lleva", ", ese día no trabajo",
-     ", es que en las mañanas llevo al niño a la escuela"]
+    ["", " porque salgo temprano de trabajar", ", ya ve que luego se llena", ", que mi hija me lleva",
+     ", ese día no trabajo",     ", es que en las mañanas llevo al niño a la escuela"]
 )  # fmt: skip
 TURNS = st.sampled_from(
     [" no", " no puedo", " pero más tarde", " está difícil", " ya la tenía apartada otra persona", " pero con otra doctora",

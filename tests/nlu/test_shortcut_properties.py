@@ -92,7 +92,7 @@ def test_a_question_or_a_number_is_no_yes(text: str, state: State) -> None:
 
 
 def is_row_of_yeses(words: list[str]) -> bool:
-    starts = (n for n in range(1, len(words) + 1) if tuple(words[:n]) in agreeing.YES)
+    starts = (n for n in range(1, len(words) + 1) if tuple(words[:n]) in agreeing.TAKES_IT | agreeing.YES)
     return not words or any(is_row_of_yeses(words[n:]) for n in starts)
 
 
@@ -123,8 +123,19 @@ def test_the_closed_list_confirms_however_it_is_written(phrase: str, before: str
     assert confirms(case(before + phrase + after))  # type: ignore[operator]
 
 
+GIVING_UP = frozenset(
+    tuple(said.split())
+    for said in (
+        "cancela,cancelala,quitemela,borrela,olvidelo,dejalo asi,ya no,ya no la quiero,ya no voy a necesitar la cita,no quiero nada"
+        ",ya no me apunte,ni me anote,me arrepenti,quiero cancelar,cancele todo,ya no hace falta,no voy a ir,salir"
+    ).split(",")
+)
+
+
 def test_no_list_overlaps_with_the_yes() -> None:
-    assert [phrase for phrase in closed.NO | closed.GIVEN_UP | closed.THANKS if confirms(" ".join(phrase))] == []
+    given_up = {(*before, *said) for before in ((), ("mejor",), ("ya",)) for said in GIVING_UP}
+    assert [phrase for phrase in closed.NO | given_up | closed.THANKS if confirms(" ".join(phrase))] == []
+    assert all(phrase in closed.GIVEN_UP for phrase in GIVING_UP)
 
 
 @given(st.sampled_from("🤔🙄😂😢😡🤷👎❌😬🥴"), phrases)
