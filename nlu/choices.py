@@ -12,11 +12,9 @@ from collections.abc import Iterable
 
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
-from nlu.acts import QUESTIONS, find
 from nlu.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, only_leads, stripped
 from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
-from nlu.statements import stretches_that_ask
 from nlu.yes_no import made_of
 from nlu.yes_phrases import YES
 
@@ -77,20 +75,7 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
         return None
     message = _put_right(message, context)
     clauses = [said(message, clause) for clause in message.clauses()]
-    found = among(clauses, context) or among([message.words], context)
-    if found or (_IS | _IN_DOUBT) & {*message.words} or any(act.act in QUESTIONS for act in find(message)):
-        return found
-    stretches = [stretch for stretch in stretches_that_ask(message) if not _is_told_of(message, stretch)]
-    return among([said(message, stretch) for stretch in stretches], context)
-
-
-def _is_told_of(message: Message, stretch: range) -> bool:
-    """ "La 3 ya la tenía otro": what follows without a mark, and gives no reason, may be told of the option itself."""
-    after = message.tokens[stretch.stop] if stretch.stop < len(message.tokens) else None
-    return after is not None and after.kind == "word" and after.text not in _WHY
-
-
-_WHY = frozenset("porque pq xq que es esque pues y asi".split())
+    return among(clauses, context) or among([message.words], context)
 
 
 def _put_right(message: Message, context: UnderstandingContext) -> Message:

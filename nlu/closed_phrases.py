@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-from nlu.yes_phrases import Formed, composed, orders, phrases
+from nlu.yes_phrases import Formed, composed, phrases
 
-_LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
-_UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
-LEFT_UNCHANGED = frozenset(verb + how for verb in phrases(_LEAVE) for how in phrases(_UNCHANGED))
-"""A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
-LEFT_SO = frozenset(
-    phrase
-    for verb in phrases(_LEAVE)
-    for how in phrases("asi, asi mejor, asi nomas")
-    for phrase in (verb + how, how + verb, ("mejor", *how, *verb))
+_LEAVE = r"(?:mejor )?(?:dej[ae]n?(?:me)?l[ao]|que (?:se )?quede|se queda)"
+LEFT_UNCHANGED = Formed(
+    re.compile(rf"{_LEAVE} (?:(?:asi )?como (?:esta(?: ahorita)?|estaba|la tenia)|igual(?: que estaba)?|tal cual)")
 )
+"""A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
+LEFT_SO = Formed(re.compile(rf"{_LEAVE} asi(?: mejor| nomas| no mas)?|(?:mejor )?asi(?: mejor)? {_LEAVE}"))
 """The same, after a no; without one, where it is asked whether to move, it may be the new time that stays."""
 
 ACKNOWLEDGED = phrases(
@@ -114,33 +110,26 @@ NOT_COMING = Formed(
 )
 """With a full yes before it, a reason to cancel."""
 
-THAT_ONE = phrases(
-    """
-    esa, esa cita, esa misma, esa mera, esa es, es esa, la misma, es la misma, la que tengo, la que ya tengo, la unica
-    es la unica, esa que dices, la del mensaje, cambiala, cambiela, cambiarla, cambia esa, cambie esa, cambiar esa
-    cambia esa cita, la cambias, la cambia, cambiamela, cambiemela, quiero cambiarla, cambiar la que tengo, cambia la que tengo
-    muevela, muevala, moverla, mueve esa, muevemela, quiero moverla, la mueves, pasala, recorrela, recorrerla, es para cambiarla
-    es cambio, es un cambio, un cambio, cambio, cambiar, que la cambies, reagendala, reagendarla
-    """
+THAT_ONE = Formed(
+    re.compile(
+        r"(?:es )?(?:esa|la misma|la unica|la que (?:ya )?tengo|la del mensaje)(?: (?:cita|misma|mera|es|que dices))?|(?:es )?(?:un )?cambio"
+        r"|(?:(?:quiero|es para|que|la) )*(?:cambi|muev|mov|pas|recorr|reagend)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
+    )
 )
 """Where one appointment is shown, to be changed or not: that one."""
 
-ANOTHER = phrases(
-    """
-    otra, otra mas, una mas, una nueva, otra nueva, otra cita, otra cita mas, otra aparte, una aparte, otra diferente, es otra
-    es otra cita, es otra mas, es nueva, es una nueva, es una cita nueva, una cita nueva, una cita mas, quiero otra
-    quiero otra mas, quiero otra cita, quiero una mas, quiero una nueva, necesito otra, agenda otra, agendame otra, nueva, cita nueva
-    nueva cita, agregar otra, aparte, es aparte, es adicional, adicional, quiero las dos, las dos, ambas
-    """
+ANOTHER = Formed(
+    re.compile(
+        r"(?:(?:quiero|necesito|agend\w+|agregar|es) )*(?:otra(?: (?:cita|mas|nueva|aparte|diferente))*|una (?:cita )?(?:mas|nueva|aparte)|(?:cita )?nueva|nueva cita"
+        r"|aparte|adicional|las dos|ambas)"
+    )
 )
 """The same, where another one is wanted besides."""
 
-KEEP_IT = phrases(
-    """
-    dejala igual, dejarla igual, dejala asi, dejarla asi, asi dejala, dejala, dejela, dejela asi, dejela igual, igual, asi esta bien
-    dejala como esta, dejarla como esta, dejela como esta, no la cambies, no la cambie, no la muevas, no la mueva, no le muevas
-    la dejo asi, la dejo igual, la dejo, que se quede asi, asi se queda, como esta, no cambies nada, no cambie nada
-    """
+KEEP_IT = Formed(
+    re.compile(
+        r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|que se quede|se queda)(?: (?:igual|asi|como esta))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
+    )
 )
 """The same, where nothing is to be changed."""
 
@@ -152,28 +141,15 @@ _TAKEN_AWAY = ",".join(
 NOT_TO_CANCEL = composed(
     "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
 )
-_WHOLE = "la cita,mi cita,mi lugar,esa cita"
-NOT_CANCELLED = (
-    NOT_TO_CANCEL
-    | orders("conserv")
-    | composed("-,si,no", "mantenla,mantengala,mantenganla,mantenmela,mantengamela")
-    | composed(
-        "no",
-        "-,la",
-        "quiero,voy a,quiero que",
-        "-,la,me la",
-        "cancelar,cancelarla,quitar,quitarla,canceles,cancelen,quiten",
-    )
-    | composed(
-        "-,mejor,siempre", "-,si", "la", "conservo,mantengo,dejo,quiero conservar,quiero mantener,quiero dejar", "-,asi"
-    )
-    | composed("-,mejor,siempre", "-,si", "me la", "quedo,dejas,deja,dejan")
-    | composed("-,mejor,siempre", "-,si", "quiero,prefiero,voy a", "conservarla,mantenerla,dejarla,quedarmela", "-,asi")
-    | composed("-,mejor,siempre", "-,si", "quiero,prefiero", "conservar,mantener,dejar", _WHOLE, "-,asi")
-    | composed("-,mejor,siempre,que", "si", "voy,voy a ir,quiero ir,puedo,puedo ir,asisto,voy a asistir")
-    | composed("mejor", "voy,voy a ir,quiero ir,asisto,voy a asistir")
-    | composed("-,mejor,siempre", "si la quiero")
-    | composed("-,mejor", "dejala,dejela,dejenla,dejamela,dejemela,que se quede", "-,pues,por favor")
+NOT_CANCELLED = Formed(
+    re.compile(
+        r"(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
+        r"|(?:(?:mejor|siempre) )?(?:si )?(?:la (?:conservo|mantengo|dejo)|me la (?:quedo|dejas?|dejan)"
+        r"|(?:la )?(?:quiero|prefiero|voy a) (?:(?:conservar|mantener|dejar)(?:la)?|quedarmela)(?: (?:la cita|mi cita|mi lugar|esa cita))?)(?: asi)?"
+        r"|(?:(?:mejor|siempre|que) )?(?:si|mejor) (?:voy|voy a ir|quiero ir|puedo|puedo ir|asisto|voy a asistir)|(?:(?:mejor|siempre) )?si la quiero"
+        rf"|{_LEAVE}(?: (?:pues|por favor))?"
+    ),
+    NOT_TO_CANCEL,
 )
 """A no where the question is whether to cancel an appointment."""
 

@@ -61,7 +61,7 @@ _RELATIVE_CALLED = re.compile(
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _TOLD_TO = re.compile(
-    r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
+    r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
 )
 """ "Le pregunto a mi esposo", "cuido a mi nieto" is about nobody else's appointment."""
 _TAKEN_ELSEWHERE = re.compile(

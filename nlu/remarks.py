@@ -24,11 +24,10 @@ _DELAYED = (
     rf"|{_SORRY}(?:es que )?(?:estaba|andaba|venia|iba) (?:manejando|trabajando|ocupad[oa]|dormid[oa]|durmiendo|comiendo|cocinando|en llamada|en una llamada|en (?:el camion|{_PLACE}|una junta|una reunion))"
 )
 _SAYS_SO = r"(?:y )?(?:(?:me|nos) )?(?:dice|dijo|dicen|dijeron|dio|dieron)(?: que)? (?:si|permiso|chance|el dia)"
-_CONSULTED = (
-    r"(?:(?:ya|apenas)(?: (?:le|les|lo|la|nos|me))*|si (?:le|les)) (?:(?:pregunt|consult|coment|habl|avis|cheque|revis)e|platique|dije|pense|pensamos|decidi|vi|arregle|organice"
-    rf"|pedi(?: (?:permiso|el dia|chance))?|tengo (?:permiso|quien me lleve|con quien (?:ir|dejar\w+))|(?:me )?dieron permiso)(?:(?: que si)|(?: (?:a|con|en|al|del|de)(?: (?:a|con|en))? {_WHOM})|(?: (?:mi|la) (?:agenda|calendario))| bien| {_SAYS_SO})*"
-    rf"|{_WHOM} {_SAYS_SO}"
-)
+_OF_WHOM = rf"(?:(?: que si)|(?: (?:a|con|en|al|del|de)(?: (?:a|con|en))? {_WHOM})|(?: (?:mi|la) (?:agenda|calendario))| bien| {_SAYS_SO})*"
+_SETTLED = rf"(?:ya|apenas|si)(?: (?:me|les?|nos))* (?:avise|arregle|organice|pedi (?:permiso|el dia|chance)|(?:dieron|tengo) permiso|tengo (?:quien me lleve|con quien (?:ir|dejar\w+))){_OF_WHOM}|{_WHOM} {_SAYS_SO}"
+"""Done by whoever means to come."""
+_CONSULTED = rf"(?:ya|apenas)(?: (?:les?|l[oa]|nos|me))* (?:(?:pregunt|consult|coment|habl|chequ|revis|plat[ií]qu)e|dije|pense|pensamos|decidi|vi){_OF_WHOM}"
 _PRESSED = (
     r"(?:si )?(?:(?:me|nos|le) urge|(?:la|lo) (?:necesito|ocupo|necesitamos))(?: (?:mucho|bastante|ya))?"
     r"|(?:es que |porque |pues )*(?:ya )?no (?:aguanto|soporto|puedo (?:ni )?(?:dormir|comer|caminar|moverme|respirar bien|agacharme|trabajar asi|doblar\w*|levantar\w*|masticar)|me deja (?:dormir|en paz|comer))(?: (?:mas|el|la|los|las|este|esta|mi|tanto|dolor\w*|molesti\w*|del?|muelas?|espalda|rodillas?|cabeza|pie|pies))*"
@@ -40,10 +39,9 @@ _GLAD = (
     r"|no hay (?:ningun )?problema|no hay de otra|no (?:importa|pasa nada|le hace)(?: (?:que sea|esperar|la hora)(?: \w+){0,2})?|ni modo|ya que|(?:si )?soy (?:yo|el mismo|la misma)"
 )
 _DEAR = r"(?:esta|es|sale) (?:un poco |un poquito |algo |muy |medio |bien )?(?:car[oa]|carit[oa]|lejos)"
-_ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}"
-_SEEN = re.compile(r"ya (?:lo |la |los |las )?(?:vi|lei|revise|cheque)")
-_HAS_ASKED = re.compile(_CONSULTED)
-_WITH_A_YES = re.compile(rf"(?:{_ANYWHERE}|{_CONSULTED})")
+_ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}|{_SETTLED}"
+_WITH_A_YES = re.compile(rf"(?:{_ANYWHERE})")
+_HAS_SETTLED = re.compile(_SETTLED)
 _WITH_A_FIRM_YES = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})")
 _BEFORE = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED}|{_DEAR})")
 _ROW = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})(?: (?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED}))*")
@@ -54,15 +52,17 @@ def without(message: Message, *, before: bool, firm: bool) -> Message:
     """The message without the clauses that are such remarks. `before` the yes they are none of its objects: "sí, ya vi"
     and "sí, está caro" may be no more than a yes to that, unless the yes is a `firm` one, "sí la quiero"."""
     remark = _BEFORE if before else _WITH_A_FIRM_YES if firm else _WITH_A_YES
-    clauses = [Message.of(clause) for clause in _CLAUSES.findall(message.text) if clause.strip()]
-    left = [one.text.strip() for one in clauses if not _is(remark, one) or (not (firm or before) and _is(_SEEN, one))]
-    return Message.of(", ".join(left))
+    return Message.of(", ".join(one.text.strip() for one in _clauses(message) if not _is(remark, one)))
 
 
 def supports(message: Message) -> bool:
-    """Whether all of it tells that somebody was asked or told of it, which no mere acknowledgement is said with."""
-    clauses = [Message.of(clause) for clause in _CLAUSES.findall(message.text) if clause.strip()]
-    return bool(clauses) and all(_is(_HAS_ASKED, one) and not _is(_SEEN, one) for one in clauses)
+    """Whether all of it tells what is only done by whoever comes: it makes a yes of a mere acknowledgement."""
+    clauses = _clauses(message)
+    return bool(clauses) and all(_is(_HAS_SETTLED, one) for one in clauses)
+
+
+def _clauses(message: Message) -> list[Message]:
+    return [Message.of(clause) for clause in _CLAUSES.findall(message.text) if clause.strip()]
 
 
 def is_one(message: Message) -> bool:

@@ -27,7 +27,9 @@ class Formed:
     def __contains__(self, words: object) -> bool:
         return isinstance(words, tuple) and (words in self.listed or bool(self.form.fullmatch(" ".join(words))))
 
-    def __or__(self, other: Phrases) -> Formed:
+    def __or__(self, other: Phrases | Formed) -> Formed:
+        if isinstance(other, Formed):
+            return Formed(re.compile(f"{self.form.pattern}|{other.form.pattern}"), self.listed | other.listed)
         return Formed(self.form, self.listed | other)
 
     __ror__ = __or__
@@ -86,9 +88,7 @@ PLAIN_YES = (
     | phrases("efectivamente, en efecto, confirmadisimo, confirmadisima")
     | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
     | composed("confirmo que", "-,si", "voy,ire,asisto,asistire,ahi estare,estare")
-    | phrases(
-        "que si, eso si, con gusto si, si con gusto, si con mucho gusto, exacto esa, hagale, pues si ya que, ya que si"
-    )
+    | phrases("con gusto si, si con gusto, si con mucho gusto, exacto esa, hagale, pues si ya que, ya que si")
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 
@@ -100,11 +100,11 @@ FULL_YES = frozenset(
 )
 """A yes that is no mere acknowledgement: what a cancellation takes."""
 
-_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo]|ahi)"
+_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo])"
 _BOOKS = (
     rf"(?:(?:{BOOKING}|confirm)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
     rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos))"
-    rf"(?: (?:de una(?: vez)?|ya|entonces|asi|mi cita|{_THAT}))*"
+    rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
 )
 """ "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
 _TAKES = rf"(?:si )?(?:quiero|tomo|agarro|acepto|me quedo con)(?: {_THAT})|(?:si )?me interesa|(?:si )?(?:(?:se|te|me) )?(?:l[ao]|es[ae]) (?:quiero|tomo|agarro|acepto|llevo|quedo)"
@@ -131,7 +131,7 @@ TAKES_IT = Formed(
     | composed("confirma,confirme", "cita")
     | composed("siempre si", "-,quiero,la quiero")
     | phrases(
-        "pues siempre si, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos"
+        "que si, eso si, pues siempre si, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos"
     ),
 )
 """A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the

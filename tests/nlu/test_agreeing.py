@@ -27,9 +27,9 @@ FREE = st.sampled_from(
 )
 TOLD = st.sampled_from(
     [
-        "ya le pregunté a mi esposo",
+        "ya avisé en el trabajo",
         "ya pedí permiso en el trabajo",
-        "ya hablé con mi jefe",
+        "mi esposo dice que sí",
         "me urge",
         "ya no aguanto el dolor",
         "perdón por la tardanza",
