@@ -7,18 +7,14 @@ import re
 
 from nlu.closed_phrases import GREETINGS, NO_MATTER, POLITE, THANKS
 from nlu.verb_forms import FORMS
+from nlu.yes_phrases import Phrases, composed, phrases
 
 ARTICLES = frozenset("el la lo al".split())
 NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
-ANY = frozenset(
-    {
-        ("cualquiera",), ("la", "que", "sea"), ("el", "que", "sea"), ("me", "da", "igual"), ("la", "que", "gustes"),
-        ("la", "que", "tu", "digas"), ("el", "que", "gustes"), ("cualquier", "opcion"), ("cualquier", "horario"),
-        ("la", "que", "quieras"), ("la", "que", "guste"), ("cualquiera", "de", "esas"), ("cualquiera", "de", "esos"),
-        ("el", "que", "usted", "diga"), ("la", "que", "usted", "diga"), ("cualquiera", "de", "las", "opciones"),
-    }
-)  # fmt: skip
-
+ANY = composed("cualquiera", "-,de esas,de esos,de las opciones") | phrases(
+    "me da igual, cualquier opcion, cualquier horario, la que sea, el que sea, la que gustes, el que gustes, la que guste, la que quieras"
+    ", la que tu digas, la que usted diga, el que usted diga"
+)
 SOONEST = frozenset(
     "temprano temprana pronto pronta proxima proximo cercana cercano tempranito tempranita tempranera tempranero".split()
 )
@@ -53,7 +49,7 @@ _PRAISED = (
 )
 
 
-def _alternatives(*groups: frozenset[tuple[str, ...]]) -> str:
+def _alternatives(*groups: Phrases) -> str:
     """Whole phrases, the longest first."""
     return "|".join(sorted({" ".join(phrase) for group in groups for phrase in group}, key=len, reverse=True))
 

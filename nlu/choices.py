@@ -16,7 +16,7 @@ from nlu.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, only_leads, 
 from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
 from nlu.yes_no import made_of
-from nlu.yes_phrases import YES
+from nlu.yes_phrases import YES, phrases
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
@@ -29,15 +29,9 @@ ORDINALS |= {"primer": 1, "tercer": 3, "primerito": 1, "primerita": 1, "segundit
 _MOST_WORDS = 24
 """Of a clause that chooses."""
 _PLACES = frozenset({*ORDINALS, "ultima", "ultimo", "penultima", "penultimo"})
-_IS = frozenset("soy es somos son seria".split())
-"""Who it is, or of which type: more than a story."""
-_IN_DOUBT = frozenset("equivoque confundi pero mejor".split())
-_PUTS_RIGHT = tuple(
-    tuple(phrase.split())
-    for phrase in ("digo", "quise decir", "queria decir", "mas bien", "corrijo", "me equivoque", "quise poner")
-)
+_PUTS_RIGHT = phrases("digo, quise decir, queria decir, mas bien, corrijo, me equivoque, quise poner")
 """What is said before these is taken back."""
-_PARDONS = tuple(tuple(phrase.split()) for phrase in ("perdon", "perdone", "disculpa", "disculpe", "no espera"))
+_PARDONS = phrases("perdon, perdone, disculpa, disculpe, no espera")
 """So it is before these, where a choice follows; else they are a courtesy."""
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
@@ -81,7 +75,7 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
 def _put_right(message: Message, context: UnderstandingContext) -> Message:
     """ "La cuatro, digo la tres", "la 1, perdón la 2": what is said last."""
     words = [token.text for token in message.tokens]
-    for lead in _PUTS_RIGHT + _PARDONS:
+    for lead in _PUTS_RIGHT | _PARDONS:
         for index in range(lead in _PARDONS, len(words) - len(lead)):
             if tuple(words[index : index + len(lead)]) == lead:
                 last = Message.of(message.text[message.tokens[index + len(lead)].start :])

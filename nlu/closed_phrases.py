@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
-from nlu.yes_phrases import Formed, composed, phrases
+from nlu.yes_phrases import composed, formed, phrases
 
 _LEAVE = r"(?:mejor )?(?:dej[ae]n?(?:me)?l[ao]|que (?:se )?quede|se queda)"
-LEFT_UNCHANGED = Formed(
-    re.compile(rf"{_LEAVE} (?:(?:asi )?como (?:esta(?: ahorita)?|estaba|la tenia)|igual(?: que estaba)?|tal cual)")
+LEFT_UNCHANGED = formed(
+    rf"{_LEAVE} (?:(?:asi )?como (?:esta(?: ahorita)?|estaba|la tenia)|igual(?: que estaba)?|tal cual)"
 )
 """A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
-LEFT_SO = Formed(re.compile(rf"{_LEAVE} asi(?: mejor| nomas| no mas)?|(?:mejor )?asi(?: mejor)? {_LEAVE}"))
+LEFT_SO = formed(rf"{_LEAVE} asi(?: mejor| nomas| no mas)?|(?:mejor )?asi(?: mejor)? {_LEAVE}")
 """The same, after a no; without one, where it is asked whether to move, it may be the new time that stays."""
 
 ACKNOWLEDGED = phrases(
@@ -31,13 +29,11 @@ CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelem
 _THE_ONE = r"(?:(?:la|mi|esa|el|lo de la) )?(?:cita|consulta|turno|reserva|proceso|tramite)"
 _OFF = r"(?:cancel|anul|elimin|borr|quit|tumb|tach|suspend)(?:[aeo]|en|an|ar|amos|emos)"
 _WANTS_OFF = r"(?:(?:ya|mejor|siempre|pues|entonces|que|quiero|quisiera|deseo|necesito|voy a|prefiero|tengo que) )*"
-CANCEL_IT = Formed(
-    re.compile(
-        rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"
-    )
+CANCEL_IT = formed(
+    rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""
-TAKE_OFF = Formed(re.compile(_OFF))
+TAKE_OFF = formed(_OFF)
 """The same without saying what."""
 
 _CHOSE = "pedi,dije,elegi,escogi,puse,solicite,habia pedido,habia dicho"
@@ -79,7 +75,7 @@ _NO_MORE = (
     rf"(?:(?:mejor|entonces|siempre) )*ya no(?: (?:la|lo))? (?:{_NEEDS}|hace falta)(?: {_THE_ONE})?"
     rf"|ya no (?:va a ser|sera|va a hacer|hay|es|hace) (?:necesari[oa]|falta|necesidad)(?: {_THE_ONE})?"
 )
-NO_LONGER = Formed(re.compile(_NO_MORE))
+NO_LONGER = formed(_NO_MORE)
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
 _NOT_TO_BOOK = rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
 _LET_IT_BE = (
@@ -87,14 +83,12 @@ _LET_IT_BE = (
     r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
     r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
-LET_GO = Formed(re.compile(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada"))
+LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada")
 """These give up the flow after a no, too."""
-GIVEN_UP = Formed(
-    re.compile(
-        rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
-        rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
-        rf"|no la voy a querer|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)"
-    ),
+GIVEN_UP = formed(
+    rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
+    rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
+    rf"|no la voy a querer|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)",
     phrases(
         """
         salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar
@@ -103,33 +97,25 @@ GIVEN_UP = Formed(
     ),
 )
 """Gives up the flow."""
-NOT_COMING = Formed(
-    re.compile(
-        r"(?:ya |siempre |que )*no (?:ire|asistire|podre|puedo|voy(?: a poder)?(?: a)?)(?: (?:ir|asistir|llegar|estar))?"
-    )
+NOT_COMING = formed(
+    r"(?:ya |siempre |que )*no (?:ire|asistire|podre|puedo|voy(?: a poder)?(?: a)?)(?: (?:ir|asistir|llegar|estar))?"
 )
 """With a full yes before it, a reason to cancel."""
 
-THAT_ONE = Formed(
-    re.compile(
-        r"(?:es )?(?:esa|la misma|la unica|la que (?:ya )?tengo|la del mensaje)(?: (?:cita|misma|mera|es|que dices))?|(?:es )?(?:un )?cambio"
-        r"|(?:(?:quiero|es para|que|la) )*(?:cambi|muev|mov|pas|recorr|reagend)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
-    )
+THAT_ONE = formed(
+    r"(?:es )?(?:esa|la misma|la unica|la que (?:ya )?tengo|la del mensaje)(?: (?:cita|misma|mera|es|que dices))?|(?:es )?(?:un )?cambio"
+    r"|(?:(?:quiero|es para|que|la) )*(?:cambi|muev|mov|pas|recorr|reagend)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
 )
 """Where one appointment is shown, to be changed or not: that one."""
 
-ANOTHER = Formed(
-    re.compile(
-        r"(?:(?:quiero|necesito|agend\w+|agregar|es) )*(?:otra(?: (?:cita|mas|nueva|aparte|diferente))*|una (?:cita )?(?:mas|nueva|aparte)|(?:cita )?nueva|nueva cita"
-        r"|aparte|adicional|las dos|ambas)"
-    )
+ANOTHER = formed(
+    r"(?:(?:quiero|necesito|agend\w+|agregar|es) )*(?:otra(?: (?:cita|mas|nueva|aparte|diferente))*|una (?:cita )?(?:mas|nueva|aparte)|(?:cita )?nueva|nueva cita"
+    r"|aparte|adicional|las dos|ambas)"
 )
 """The same, where another one is wanted besides."""
 
-KEEP_IT = Formed(
-    re.compile(
-        r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|que se quede|se queda)(?: (?:igual|asi|como esta))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
-    )
+KEEP_IT = formed(
+    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|que se quede|se queda)(?: (?:igual|asi|como esta))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
 )
 """The same, where nothing is to be changed."""
 
@@ -141,28 +127,15 @@ _TAKEN_AWAY = ",".join(
 NOT_TO_CANCEL = composed(
     "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
 )
-NOT_CANCELLED = Formed(
-    re.compile(
-        r"(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
-        r"|(?:(?:mejor|siempre) )?(?:si )?(?:la (?:conservo|mantengo|dejo)|me la (?:quedo|dejas?|dejan)"
-        r"|(?:la )?(?:quiero|prefiero|voy a) (?:(?:conservar|mantener|dejar)(?:la)?|quedarmela)(?: (?:la cita|mi cita|mi lugar|esa cita))?)(?: asi)?"
-        r"|(?:(?:mejor|siempre|que) )?(?:si|mejor) (?:voy|voy a ir|quiero ir|puedo|puedo ir|asisto|voy a asistir)|(?:(?:mejor|siempre) )?si la quiero"
-        rf"|{_LEAVE}(?: (?:pues|por favor))?"
-    ),
+NOT_CANCELLED = formed(
+    r"(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
+    r"|(?:(?:mejor|siempre) )?(?:si )?(?:la (?:conservo|mantengo|dejo)|me la (?:quedo|dejas?|dejan)"
+    r"|(?:la )?(?:quiero|prefiero|voy a) (?:(?:conservar|mantener|dejar)(?:la)?|quedarmela)(?: (?:la cita|mi cita|mi lugar|esa cita))?)(?: asi)?"
+    r"|(?:(?:mejor|siempre|que) )?(?:si|mejor) (?:voy|voy a ir|quiero ir|puedo|puedo ir|asisto|voy a asistir)|(?:(?:mejor|siempre) )?si la quiero"
+    rf"|{_LEAVE}(?: (?:pues|por favor))?",
     NOT_TO_CANCEL,
 )
 """A no where the question is whether to cancel an appointment."""
-
-GREETINGS = phrases(
-    """
-    hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
-    hay alguien, hay alguien ahi, alguien ahi, estan ahi, muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
-    que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, disculpe, disculpa
-    disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida, estimados, estimado, buen dia a todos
-    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, que transa, que rollo
-    """
-)
-"""Openings; those that only call for attention are in ATTENTION."""
 
 ATTENTION = phrases(
     """
@@ -170,6 +143,15 @@ ATTENTION = phrases(
     doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado
     """
 )
+GREETINGS = ATTENTION | phrases(
+    """
+    hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
+    hay alguien, hay alguien ahi, alguien ahi, estan ahi, muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
+    que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, buen dia a todos
+    que transa, que rollo
+    """
+)
+"""Openings."""
 
 GIVEN_BACK = NO_LONGER | phrases(
     """
@@ -210,10 +192,8 @@ THANKS = (
     )
 )
 
-GRATEFUL = Formed(
-    re.compile(
-        r"(?:(?:muchas|mil|muchisimas|infinitas) )?gracias(?: (?:por|de|a) (?:todo|avisar|esperar|\w*[aei]r(?:me|nos)|(?:su|tu|la|el|sus|tus|lo|ser) \w+)(?: \w+able)?)*"
-    )
+GRATEFUL = formed(
+    r"(?:(?:muchas|mil|muchisimas|infinitas) )?gracias(?: (?:por|de|a) (?:todo|avisar|esperar|\w*[aei]r(?:me|nos)|(?:su|tu|la|el|sus|tus|lo|ser) \w+)(?: \w+able)?)*"
 )
 """Thanks, with what for."""
 

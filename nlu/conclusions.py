@@ -22,25 +22,17 @@ from nlu.names import introduced
 from nlu.statements import tells
 from nlu.when import read_spans
 from nlu.yes_no import MOST_WORDS, made_of
-from nlu.yes_phrases import COMES, GLAD, YES, composed
+from nlu.yes_phrases import COMES, GLAD, YES, Phrases, composed, phrases
 
 Reader = Callable[[str], tuple[AnyIntent, ...]]
 
-_CONCLUDES = tuple(
-    tuple(said.split()) for said in "asi es que,asi que,por eso,por lo que,o sea,osea,entonces".split(",")
-)
+_CONCLUDES = phrases("asi es que, asi que, por eso, por lo que, o sea, osea, entonces")
 """What follows is the choice."""
-_GIVES_REASON = tuple(
-    tuple(said.split())
-    for said in (
-        "porque,pq,xq,ya que,es que,esque,por que,pues es que,lo que pasa es que,como que,ya ve que,ya ves que,ya sabe que"
-        ",ya sabes que,fijese que,fijate que,nada mas que,nomas que,no mas que,no importa que,no me importa que,mientras mas,entre mas,que es cuando"
-    ).split(",")
+_GIVES_REASON = phrases(
+    "porque, pq, xq, ya que, es que, esque, por que, pues es que, lo que pasa es que, como que, ya ve que, ya ves que, ya sabe que, ya sabes que"
+    ", fijese que, fijate que, nada mas que, no mas que, no importa que, no me importa que, mientras mas, entre mas, que es cuando"
 )
-_TELLS_WHY = tuple(
-    tuple(said.split())
-    for said in "que,antes de,despues de,saliendo de,saliendo del,de ahi,para,pa,para que,asi,y asi".split(",")
-)
+_TELLS_WHY = phrases("que, antes de, despues de, saliendo de, saliendo del, de ahi, para, pa, para que, asi, y asi")
 """These give a reason at the head of a stretch that names no time, or whose verb tells of something."""
 _POINTS = re.compile(
     r" (?:la|el|esa|ese|opcion|numero) (?:de (?:las?|el)|del|[0-9]|primer|segund|tercer|cuart|quint|ultim|otr)\w*(?= )"
@@ -122,7 +114,7 @@ def _stretches(message: Message) -> Iterator[Message]:
         for place in range(len(words)):
             if place < begin:
                 continue
-            rest, end = tuple(words[place : place + 3]), tuple(words[place:])
+            rest, end = tuple(words[place : place + 5]), tuple(words[place:])
             if place and (end in _TAILS or (end[0] == "y" and end[1:] in _TAILS)):
                 yield _cut(message, clause[begin:place])
                 begin = place
@@ -140,9 +132,9 @@ def _cut(message: Message, tokens: range) -> Message:
     return Message.of(message.text[message.tokens[tokens[0]].start : message.tokens[tokens[-1]].end] if tokens else "")
 
 
-def _begins(words: tuple[str, ...], phrases: tuple[tuple[str, ...], ...]) -> int:
-    """How many words of one of the phrases begin these; 0 where none does."""
-    return next((len(phrase) for phrase in phrases if words[: len(phrase)] == phrase), 0)
+def _begins(words: tuple[str, ...], said: Phrases) -> int:
+    """How many words of the longest of the phrases begin these; 0 where none does."""
+    return next((n for n in range(min(5, len(words)), 0, -1) if words[:n] in said), 0)
 
 
 def _refused(said: Message, reader: Reader) -> int | None:

@@ -1,7 +1,7 @@
 """Yes, no and giving up: whole messages made of closed phrases and courtesies, and nothing else.
 
-A yes that was none is the worst error there is, so whatever is not on the list is not a yes: a question
-mark, a doubtful emoji, a number or one unknown word is enough.
+A yes that was none is the worst error there is, so whatever is of no list and no class is not a yes: a question
+mark, a doubtful emoji or one unknown word is enough.
 """
 
 from __future__ import annotations
@@ -64,44 +64,34 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return None
     if not message.words:
         return _by_emoji(message, state, purpose)
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says_cancel(message):
+    words, idle, asked = message.words, state is State.IDLE, state is State.CONFIRM
+    cancelling, pleased = asked and purpose is Purpose.CANCEL, not set(message.emoji) - closed.PLEASED_EMOJI
+    if cancelling and says_cancel(message):
         return Confirm()
-    if state is State.CONFIRM and _keeps(message.words, purpose):
-        return Deny() if purpose is Purpose.CANCEL else CancelBooking()  # the change is given up
-    if state is State.CONFIRM and agrees(message, purpose):
+    if asked and _keeps(words, purpose):
+        return Deny() if cancelling else CancelBooking()  # the change is given up
+    if asked and agrees(message, purpose):
         return Confirm()
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, closed.ACKNOWLEDGED | agreeing.SLANG):
+    if cancelling and says(message, closed.ACKNOWLEDGED | agreeing.SLANG):
         return Smalltalk()
-    if state is State.CONFIRM and _is_no_plain_yes(message.words, purpose):
+    if asked and _is_no_plain_yes(words, purpose):
         return None
-    if state is State.IDLE and says(message, closed.GIVEN_BACK):
+    if idle and says(message, closed.GIVEN_BACK):
         return CancelAppointment()
-    if state is State.IDLE and acknowledges(message.words) and not set(message.emoji) - closed.PLEASED_EMOJI:
+    if idle and acknowledges(words) and pleased:
         return Thank()
-    if (
-        state is not State.CONFIRM
-        and says(message, agreeing.YES - agreeing.TAKES_THIS)
-        and not set(message.emoji) - closed.PLEASED_EMOJI
-    ):
-        if (
-            state is State.IDLE
-            and {"cita", "asistencia", "consulta"} & {*message.words}
-            and not _begins_booking(message)
-        ):
+    if not asked and says(message, agreeing.YES - agreeing.TAKES_THIS) and pleased:
+        if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
-    if changing and made_of(message.words, closed.CANCEL_IT, _INSTEAD, closed.POLITE):
+    if changing and made_of(words, closed.CANCEL_IT, _INSTEAD, closed.POLITE):
         return CancelAppointment()  # one that exists, and no booking is under way
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, closed.NO_LONGER):
+    if cancelling and says(message, closed.NO_LONGER):
         return None  # a reason to cancel, most likely
-    if (
-        state is State.CONFIRM
-        and purpose is Purpose.CANCEL
-        and made_of(message.words, closed.CANCEL_OR_NOT, _BEFORE, closed.POLITE)
-    ):
+    if cancelling and made_of(words, closed.CANCEL_OR_NOT, _BEFORE, closed.POLITE):
         return Smalltalk()  # the order once more, or the end of it: asked again
-    if gives_up(message) and state is not State.IDLE:
+    if gives_up(message) and not idle:
         return CancelBooking()
     if set(message.emoji) & closed.YES_EMOJI:
         return None

@@ -35,6 +35,11 @@ class Formed:
     __ror__ = __or__
 
 
+def formed(pattern: str, listed: Phrases = frozenset()) -> Formed:
+    """Phrases of the form of a regular expression, and listed ones."""
+    return Formed(re.compile(pattern), listed)
+
+
 def phrases(text: str) -> Phrases:
     """Phrases between commas."""
     return frozenset(tuple(phrase.split()) for phrase in text.replace("\n", ",").split(",") if phrase.strip())
@@ -44,14 +49,6 @@ def composed(*parts: str) -> Phrases:
     """Every phrase made of one alternative of each part, in order; `-` is none."""
     choices = [[alternative.split() for alternative in part.replace("-", "").split(",")] for part in parts]
     return frozenset(filter(None, (tuple(word for words in made for word in words) for made in product(*choices))))
-
-
-def orders(stems: str, subjunctive: str = "") -> Phrases:
-    """Orders with the pronouns of what is booked, "agéndamela", and with them before the verb, "me la agendas"."""
-    said = [stem + end for stem in stems.split() for end in ("a", "e", "en")] + subjunctive.split()
-    asked = [stem + end for stem in stems.split() for end in ("a", "as", "en")]
-    hung = {(f"{verb}{me}{it}",) for verb, me, it in product(said, ("", "me", "nos"), ("la", "lo"))}
-    return frozenset(hung | set(product(("me", "nos"), ("la", "lo"), asked)))
 
 
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
@@ -78,7 +75,7 @@ PLAIN_YES = (
     exactamente eso, si eso, como no
     """
     )
-    | orders("confirm")
+    | composed("confirmala,confirmela,confirmenla,confirmalo,confirmelo,confirmamela,confirmemela")
     | composed(
         "todo,esta todo,todo esta,los datos estan,mis datos estan,datos estan,esta",
         "muy bien,correcto,correctos,perfecto,perfectos,en orden,excelente,ok,super bien,conforme",
@@ -118,13 +115,13 @@ _FITS = (
     r"|(?:esta|estan|quedo|queda|es|son)(?: (?:todo|muy|super|mas que|bien))*(?: (?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|de acuerdo|conforme|en orden|chido))?)"
     rf"(?: (?:asi|todo|(?:para|por) mi|(?:el|mi) nombre|(?:los|mis) datos|{_THAT}))*"
 )
-_FORM = re.compile(
+_FORM = (
     rf"{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
     rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {_THAT}|por mi esta bien|sin problema"
 )
 TAKES_THIS = phrases("la tomo, la agarro, me la quedo, esa mera, esa misma, me quedo con esa, con esa, quiero esa")
 """Of several that are on screen these take none."""
-TAKES_IT = Formed(
+TAKES_IT = formed(
     _FORM,
     TAKES_THIS
     | composed("agendar,reservar,apartar,confirmar", "cita,la cita,mi cita,esa cita")
@@ -181,19 +178,15 @@ _FREE = (
 )
 _TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {_WHOM}|{_WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
 _WAITS = r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto)(?: (?:hasta )?(?:ese dia|esa fecha|entonces))?"
-COMES = Formed(
-    re.compile(
-        rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*|(?:l[aeo]s?|te) veo(?: (?:{_WHEN}))*"
-        rf"|{_COME}(?: (?:{_WHEN}))+|cuent[ae]n? conmigo|(?:{_WHEN}) (?:ahi )?{_COME}|(?:les? |te )caigo|(?:es que |ya |porque |que )?(?:{_FREE}|{_TAKEN_THERE}|{_WAITS}))"
-    )
+COMES = formed(
+    rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*|(?:l[aeo]s?|te) veo(?: (?:{_WHEN}))*"
+    rf"|{_COME}(?: (?:{_WHEN}))+|cuent[ae]n? conmigo|(?:{_WHEN}) (?:ahi )?{_COME}|(?:les? |te )caigo|(?:es que |ya |porque |que )?(?:{_FREE}|{_TAKEN_THERE}|{_WAITS}))"
 )
 """Announces that one comes, with where, when and whom, or that one is free then: after an agreement it is one to a time.
 "Nos vemos" alone takes leave."""
-WILL_COME = Formed(re.compile(rf"(?:(?:y|yo|ahi|alla|aca|entonces) )*(?:{_WILL}|nos vemos)(?: (?:{_WHEN}))*"))
+WILL_COME = formed(rf"(?:(?:y|yo|ahi|alla|aca|entonces) )*(?:{_WILL}|nos vemos)(?: (?:{_WHEN}))*")
 """The same of the future, which no condition is said in."""
-IS_THERE = Formed(
-    re.compile(
-        rf"(?:(?:yo|pues|ya|claro) )*(?:(?:ahi|alla|aca)(?: yo)? {_WILL}|{_WILL} (?:ahi|alla)|ahi (?:me tiene[ns]?|l[aeo]s? veo)|cuent[ae]n? conmigo)(?: (?:{_WHEN}))*"
-    )
+IS_THERE = formed(
+    rf"(?:(?:yo|pues|ya|claro) )*(?:(?:ahi|alla|aca)(?: yo)? {_WILL}|{_WILL} (?:ahi|alla)|ahi (?:me tiene[ns]?|l[aeo]s? veo)|cuent[ae]n? conmigo)(?: (?:{_WHEN}))*"
 )
 """The same of who says where: a yes by itself."""

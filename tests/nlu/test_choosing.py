@@ -50,7 +50,8 @@ REASONS = st.sampled_from(
      ", ese día no trabajo",     ", es que en las mañanas llevo al niño a la escuela"]
 )  # fmt: skip
 TURNS = st.sampled_from(
-    [" no", " no puedo", " pero más tarde", " está difícil", " ya la tenía apartada otra persona", " pero con otra doctora",
+    [" no", " no puedo", " pero más tarde", " está difícil", " ya la tenía apartada otra persona",
+     " pero con otra doctora",
      " es muy tarde", " con quién es?", ", a ver si puedo", " o la siguiente"]
 )  # fmt: skip
 
