@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
@@ -221,12 +221,13 @@ _NOUN = rf"(?:{'|'.join(sorted(NOUNS))})"
 _STANDS = r"(?:que (?:se )?(?:est[ae]|viene|sale|aparece|va|qued[oae]|pusiste|puso|dice|es) )?"
 """ "La que está abajo": where on the list."""
 _AT = rf"{_STANDS}(?:(?:{_NOUN}|de|del|hasta|mer[oa]|merito|el) )*"
-_PLACED = (
+_Place = tuple[re.Pattern[str], Callable[[int], int]]
+_PLACED: tuple[_Place, ...] = (
     (re.compile(rf"{_AT}ultim(?:it)?[oa](?: {_NOUN})?(?: (?:de|hasta) abajo| hasta el final)?"), lambda last: last),
     (re.compile(rf"{_AT}penultim[oa](?: {_NOUN})?"), lambda last: last - 1),
     (re.compile(rf"{_AT}antepenultim[oa](?: {_NOUN})?"), lambda last: last - 2),
 )
-_SIDES = (
+_SIDES: tuple[_Place, ...] = (
     (re.compile(rf"{_AT}(?:final|abajo|fondo|(?<=hasta )mas abajo)"), lambda last: last),
     (re.compile(rf"{_AT}(?:arriba|principio|inicio|comienzo|(?<=hasta )mas arriba)"), lambda last: 1),
     (re.compile(rf"{_AT}(?:en (?:mer[oa] )?)?(?:medio|enmedio|centro)"), lambda last: last // 2 + 1 if last % 2 else 0),

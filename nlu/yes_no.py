@@ -52,7 +52,7 @@ _AGREES = (
     | agreeing.YES
     | agreeing.GLAD
     | closed.ACKNOWLEDGED
-    | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
+    | frozenset({("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")})
 )
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 

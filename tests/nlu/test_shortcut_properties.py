@@ -127,7 +127,7 @@ GIVING_UP = frozenset(
     tuple(said.split())
     for said in (
         "cancela,cancelala,quitemela,borrela,olvidelo,dejalo asi,ya no,ya no la quiero,ya no voy a necesitar la cita"
-        "cancela,cancelala,quitemela,borrela,olvidelo,dejalo asi,ya no,ya no la quiero"
+        ",no quiero nada,ya no me apunte,ni me anote,me arrepenti,quiero cancelar,cancele todo,no voy a ir,salir"
     ).split(",")
 )
 
