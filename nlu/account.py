@@ -109,6 +109,8 @@ def _leads_to_a_story(message: Message, clause: range, after: list[range], carri
     if not after or after[0].start != clause.stop or {*after[0]} & carried or not tells(message, after[0]):
         return False
     words = [message.tokens[i].text for i in clause]
+    if {*words} <= {"antes", "despues", "porque", "es", "que", "ya"}:
+        return True  # "antes | no salgo de trabajar"
     return any(word in _ARTICLES for word in words) and sum(word not in _ARTICLES for word in words) == 1
 
 
@@ -161,6 +163,9 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
         past = lists()["past_time"] | _OF_THE_PAST | _COUNTS
         return not ({*before, *after} & past or is_of_the_past(message, clause))
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
+    if word in ("antes", "despues") and index + 1 < len(tokens) and tokens[index + 1].kind == "word":
+        rest = range(index + 1, len(tokens))  # "antes no salgo": what is so at other times than the one wished for
+        return not (is_headed(message, rest, index + 1 + (tokens[index + 1].text == "no")) or inside)
     return word in lists()["weighty"] and not inside
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from booking.intents import AnyIntent, AskQuestion, Confirm, Topic, changes_nothing, only_note
 from booking.models import Purpose, State, UnderstandingContext
-from nlu import remarks
+from nlu import giving_up, remarks
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.carried import asking, asks
@@ -41,6 +41,7 @@ _LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que 
 """ "¿La puedo cancelar después?" asks for the rule; "¿la puedo cambiar?" may want it now."""
 _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
+_REASONS = frozenset("porque pq xq esque".split())
 _JOINTS = (("pero",), ("y",), ("aun", "asi"), ("de", "todos", "modos"), ("de", "todas", "formas"))
 _WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
 """Asked by whoever means to come."""
@@ -59,8 +60,10 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
     for yes, beside, last in _parted(message):
         if not _is_clear(yes, context):
             continue
+        if context.purpose is Purpose.CANCEL and not last and giving_up.only_tells_why(beside, context):
+            return (Confirm(),)  # "sí, cancélela, me salió trabajo"
         rest = remarks.without(beside, before=last, firm=len(yes.words) > 1)
-        if not rest.words and not _is_weak(yes):
+        if not rest.words and (not _is_weak(yes) or remarks.supports(beside)):
             return (Confirm(),)
         intents = reader(rest.text) if rest.words else ()
         if _stands_beside(intents, rest, context) and (not _is_weak(yes) or _means_to_come(intents)):
@@ -84,7 +87,7 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
         rest = _without_greeting(text[next_one.start :])
-        if apart or (asks(tokens[n:]) and not _is_of_a_yes(rest)):
+        if apart or next_one.text in _REASONS or (asks(tokens[n:]) and not _is_of_a_yes(rest)):
             yield Message.of(text[: before[-1].end]), rest, False
     for n in range(1, len(tokens)):
         mark, joint = tokens[n - 1], _joint(tokens[n:])

@@ -69,6 +69,12 @@ def gives_way(
 
 
 def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[int]:
-    """The tokens of the quote that need no other reading: those of a question, which is only answered."""
-    quote = quoted(asks, parts.message) if asks and issubclass(kind, _ANSWERED) else None
-    return set(quote.tokens) if quote else set()
+    """The tokens of the quote that need no other reading: those of a question, which is only answered; of a wish for
+    times the words that ask for them."""
+    quote = quoted(asks, parts.message) if asks and issubclass(kind, (*_ANSWERED, *_LOOKS)) else None
+    if quote is None or issubclass(kind, _ANSWERED):
+        return set(quote.tokens) if quote else set()
+    return {i for i in quote.tokens if parts.message.tokens[i].text in _ASKS_TIMES}
+
+
+_ASKS_TIMES = frozenset("que cual cuales cuando".split())

@@ -31,7 +31,7 @@ from nlu.whose import existing, is_of_several, whose
 
 MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
-_CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
+_CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme|alcanzar|lograr)\b")
 _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
 _BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
 _OWN = re.compile(r" (?:mi|la|esa) ")

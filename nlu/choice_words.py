@@ -1,68 +1,80 @@
-"""The words around a choice among offered times: what leads to it, what courteously follows, what names any of them."""
+"""The words around a choice among offered times, by what they do: what leads to it takes, wishes or finds suitable; what
+follows it praises, hopes that it is free, or says who offered it. Folded; verbs by their forms."""
 
 from __future__ import annotations
 
-from nlu.closed_phrases import POLITE, THANKS
-from nlu.yes_phrases import composed
+import re
+
+from nlu.closed_phrases import GREETINGS, NO_MATTER, POLITE, THANKS
+from nlu.verb_forms import FORMS
+from nlu.yes_phrases import Phrases, composed, phrases
 
 ARTICLES = frozenset("el la lo al".split())
 NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
-LEADS = tuple(
-    sorted(
-        (
-            tuple(phrase.split())
-            for phrase in (
-                "quiero,quisiera,yo quiero,me gustaria,dame,deme,me das,me da,prefiero,preferiria,simon,sip,aja,elijo,escojo,selecciono"
-                ",agarro,tomo,tomaria,me quedo con,me quedaria con,me voy con,voy con,vamos con,con,que sea,seria,puede ser"
-                ",podria ser"
-                ",entonces,mejor,si,ok,va,sale,perfecto,perfecta,listo,claro,orale"
-                ",vale,pues,bueno,ah,hola,buenas,buenos dias,buenas tardes,buenas noches,buen dia,es,escogeria,elegiria"
-                ",me parece bien,me acomoda,me conviene,me queda,me queda bien,me late,me gusta,para,en,necesito,opto por"
-                ",yo,mm,mmm,mmmm,hm,eh,a ver,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
-                ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,ni modo,ya ni modo,quiero agendar,quiero reservar,quiero apartar"
-            ).split(",")
-        ),
-        key=len,
-        reverse=True,
-    )
+ANY = composed("cualquiera", "-,de esas,de esos,de las opciones") | phrases(
+    "me da igual, cualquier opcion, cualquier horario, la que sea, el que sea, la que gustes, el que gustes, la que guste, la que quieras"
+    ", la que tu digas, la que usted diga, el que usted diga"
 )
-TRAILS = tuple(
-    sorted(
-        frozenset(
-            tuple(phrase.split())
-            for phrase in (
-                "por favor,porfa,gracias,muchas gracias,esta bien,esta perfecto,esta perfecta,me queda bien,me queda perfecto"
-                ",me queda,me parece bien,me parece perfecto,me parece,me acomoda,me conviene,me late,me gusta,me sirve,mejor,si"
-                ",entonces,pues,de favor,si se puede,si es posible,perfecto,perfecta,ok,quiero,es la que quiero,la quiero,lo quiero"
-                ",si por favor,va,sale,opcion,de todas,de todos,de la lista,de las opciones,de los horarios,que me dio,que me diste"
-                ",que me dijo,que me mandaste,que me mando,que aparece,que sale,que pusiste,que dices,que dijo,que dijiste,que me ofrece"
-                ",que me ofreces,que tengan,que tengas,que tenga,me funciona,disponible,que haya,que hay,seria,es buena,esa,eso,por fa"
-            ).split(",")
-        )
-        | {(*lead, *said) for said in THANKS | POLITE for lead in ((), ("y",))}
-        | composed("de", "esas,esos,estas,estos"),
-        key=len,
-        reverse=True,
-    )
-)
-ANY = frozenset(
-    {
-        ("cualquiera",), ("la", "que", "sea"), ("el", "que", "sea"), ("me", "da", "igual"), ("la", "que", "gustes"),
-        ("la", "que", "tu", "digas"), ("el", "que", "gustes"), ("cualquier", "opcion"), ("cualquier", "horario"),
-        ("la", "que", "quieras"), ("la", "que", "guste"), ("cualquiera", "de", "esas"), ("cualquiera", "de", "esos"),
-        ("el", "que", "usted", "diga"), ("la", "que", "usted", "diga"), ("cualquiera", "de", "las", "opciones"),
-    }
-)  # fmt: skip
-_NO_PROBLEM = composed(
-    "no hay,no tengo,no habria,no tendria,sin,ningun", "problema,ningun problema,inconveniente,bronca", "con,en"
-)
-LEADS = tuple(sorted({*LEADS, *_NO_PROBLEM}, key=len, reverse=True))
-LEADS_BY_FIRST = {first: tuple(lead for lead in LEADS if lead[0] == first) for first in {lead[0] for lead in LEADS}}
-TRAILS_BY_LAST = {last: tuple(t for t in TRAILS if t[-1] == last) for last in {trail[-1] for trail in TRAILS}}
-BEFORE_ARTICLE = frozenset({("con",), ("para",), ("en",), ("es",), ("necesito",)}) | _NO_PROBLEM
-"""Leads that choose only before an article: "con la 2", but not "con 2 hijos"."""
-
 SOONEST = frozenset(
     "temprano temprana pronto pronta proxima proximo cercana cercano tempranito tempranita tempranera tempranero".split()
 )
 LATEST = frozenset("tarde tardecita tardecito tardado tardada tardia tardio lejana lejano noche".split())
+
+_VERY = r"(?:(?:muy|super|bien|mas|mejor|bastante|todo) )*"
+_GOOD = r"(?:bien|buen[oa]?|perfect[oa]|excelente|ideal|genial|super|padre|chid[oa]|ok|mejor|comod[oa])"
+_SUITS = (
+    r"(?:a mi )?(?:me|nos) (?:qued|parec|acomod|sirv|convien|conven|lat|gust|funcion|cuadr|ajust)(?:a|e|aria|eria|iria|dria)n?"
+    rf"(?: {_VERY}{_GOOD}| mas)?"
+)
+_OPENS = (
+    r"si|sip|simon|sipi|aja|ok|va|vale|sale|listo|claro|orale|andale|perfect[oa]|excelente|pues|bueno|ah|ay|uy|eh|e?mm*|hm|ya|entonces|de acuerdo"
+    r"|esta bien|ni modo|ya que|ya dijo|(?:ja)+|mejor|yo|(?:yo )?(?:creo|digo|diria) que|creo|digo|perdon|mas bien|ahorita|no hay de otra"
+)
+_WANTS = (
+    r"quiero|quisiera(?:mos)?|queremos|queria(?:mos)?|querria|prefiero|preferiria(?:mos)?|preferimos|me gustaria|nos gustaria|me interesa|deseo|busco"
+    r"|quiero (?:agend|reserv|apart|tom)ar|elijo|escojo|escogeria|elegiria|(?:selecc?ion|tom|agarr|reserv|apart|acept|agend|confirm|pid|opt|entr|jal)(?:o|amos|aria|ariamos)"
+    rf"|(?:vamos|vamonos|(?:me|nos) (?:voy|vamos|iria)|voy|(?:me|nos) (?:qued(?:o|amos|aria|ariamos))) (?:con|a|por|en)"
+    r"|(?:me|nos) (?:d[aei][ns]?|das|p[ou]ed\w+ (?:dar|apartar|agendar)|apunt\w+|anot\w+|agend\w+|apart\w+|reserv\w+|pon\w*|dej[ae]n?)|d[ae]n?me|d[ae]n?nos|denos"
+    r"|que sea|sea|seria|puede ser|podria ser|(?:mi|la) (?:opcion|eleccion) (?:es|seria)|dejeme|dejame"
+    rf"|(?:{FORMS['booking']})(?:a|e|en)|(?:{FORMS['book_me']})|(?:{FORMS['put_me']})|(?:{FORMS['give_me']})|ponga|pon"
+)
+_LEADS_TO_ARTICLE = r"con|para|en|es|necesito|ocupo|necesitamos|ocupamos"
+"""These choose only before an article: "con la 2", but not "con 2 hijos"."""
+_OFFERED = r"que (?:usted |ustedes |tu )?(?:(?:me|nos|te|se) )?(?:d[ai]\w*|mand\w+|p[ou][ns]\w+|ofre\w+|m[ou]e?str\w+|envi\w+|pas\w+|propus\w+|propon\w+|apare\w+|sal\w*|teng\w*|tien\w*|hay\w*|viene\w*)"
+_IF_FREE = r"si (?:es que )?(?:todavia |aun |sigue )?(?:esta|hay|queda|se puede|es posible|la tiene[ns]?|sigue|puede|pueden)(?: todavia| aun)?(?: disponible| libre)?"
+_PRAISED = (
+    rf"(?:(?:esta|estaria|es|seria|suena|queda|quedaria) )?(?:la |el )?{_VERY}{_GOOD}(?: (?:hora|horario|opcion|dia))?(?: (?:para|por) mi)?|(?:es|seria) (?:la|el) (?:mia|mio|que (?:quiero|tomo|me \w+))"
+    r"|(?:la|lo|esa|eso) (?:quiero|tomo|agarro)|quiero|disponible|libre|opcion|esa|eso|mer[oa]|en punto|seria|jal[oa]|arre|fierro|sobres|puede ser|por mi|para mi"
+    r"|de (?:todas|todos|es[ao]s|est[ao]s|(?:la|tu|su) lista|l[ao]s (?:opciones|horarios|horas|citas|que \w+))"
+)
+
+
+def _alternatives(*groups: Phrases) -> str:
+    """Whole phrases, the longest first."""
+    return "|".join(sorted({" ".join(phrase) for group in groups for phrase in group}, key=len, reverse=True))
+
+
+_COURTEOUS = _alternatives(THANKS, POLITE)
+LEADS = re.compile(
+    rf"(?:(?:{_alternatives(GREETINGS, NO_MATTER)}|{_COURTEOUS}|{_SUITS}|{_WANTS}|{_OPENS}|a ver|no tengo problema|sin problema) )"
+)
+BEFORE_ARTICLE = re.compile(rf"(?:{_LEADS_TO_ARTICLE}) (?=(?:{'|'.join(ARTICLES)}) )")
+TRAILS = re.compile(rf"(?: (?:y )?(?:{_COURTEOUS}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS}))+$")
+
+
+def stripped(words: str) -> str:
+    """Words without what leads to a choice and what follows it; what leads is left where nothing else is said."""
+    start = 0
+    while found := LEADS.match(words, start) or BEFORE_ARTICLE.match(words, start):
+        start = found.end()
+    rest = words[start:]
+    trail = TRAILS.search(rest)
+    return rest[: trail.start()] if trail else rest
+
+
+def only_leads(words: str) -> bool:
+    """Whether words only lead to a choice: "bueno ya"."""
+    start, said = 0, f"{words} "
+    while found := LEADS.match(said, start):
+        start = found.end()
+    return start == len(said) > 1 and tuple(words.split()) not in ANY

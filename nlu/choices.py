@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
-from nlu.acts import QUESTIONS, find
-from nlu.choice_words import ANY, ARTICLES, BEFORE_ARTICLE, LATEST, LEADS_BY_FIRST, NOUNS, SOONEST, TRAILS_BY_LAST
+from nlu.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, only_leads, stripped
 from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
-from nlu.statements import stretches_that_ask
-from nlu.verb_forms import ORDERS
 from nlu.yes_no import made_of
-from nlu.yes_phrases import YES
+from nlu.yes_phrases import YES, phrases
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
@@ -29,16 +26,12 @@ for _value, _stem in enumerate("primer segund tercer cuart quint sext septim oct
     ORDINALS |= {_stem + "o": _value, _stem + "a": _value}
 ORDINALS |= {"primer": 1, "tercer": 3, "primerito": 1, "primerita": 1, "segundito": 2, "segundita": 2}
 
+_MOST_WORDS = 24
+"""Of a clause that chooses."""
 _PLACES = frozenset({*ORDINALS, "ultima", "ultimo", "penultima", "penultimo"})
-_IS = frozenset("soy es somos son seria".split())
-"""Who it is, or of which type: more than a story."""
-_IN_DOUBT = frozenset("equivoque confundi pero mejor".split())
-_PUTS_RIGHT = tuple(
-    tuple(phrase.split())
-    for phrase in ("digo", "quise decir", "queria decir", "mas bien", "corrijo", "me equivoque", "quise poner")
-)
+_PUTS_RIGHT = phrases("digo, quise decir, queria decir, mas bien, corrijo, me equivoque, quise poner")
 """What is said before these is taken back."""
-_PARDONS = tuple(tuple(phrase.split()) for phrase in ("perdon", "perdone", "disculpa", "disculpe", "no espera"))
+_PARDONS = phrases("perdon, perdone, disculpa, disculpe, no espera")
 """So it is before these, where a choice follows; else they are a courtesy."""
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
@@ -57,22 +50,32 @@ def may_choose(message: Message, context: UnderstandingContext) -> bool:
     return context.state is State.SLOT_SELECTION or (bool(context.offered) and context.state is not State.IDLE)
 
 
+_OF_IT = re.compile(
+    r" ya (?:(?:me|se|nos) )?(?:la|lo|esa|ese) (?!(?:quiero|tomo|agarro|apart[oe]|agend[oe]) )| a ver si | d[ei]j\w+ (?:ver|veo|chec\w+|pregunt\w+|revis\w+) "
+)
+_TWO = re.compile(
+    rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(_PLACES))}|{'|'.join(NUMBERS)}) )"
+)
+
+
+def is_in_doubt(message: Message) -> bool:
+    """Whether something is told of the time itself ("la 3 ya la tenía otro"), it is not sure yet, or two of them are named ("la 2 y la 3")."""
+    return bool(_OF_IT.search(message.flat) or _TWO.search(message.flat))
+
+
 def chosen(message: Message, context: UnderstandingContext) -> int | None:
     """The option that a whole message chooses; None when it says anything else."""
-    if not may_choose(message, context):
+    if not may_choose(message, context) or is_in_doubt(message):
         return None
     message = _put_right(message, context)
     clauses = [said(message, clause) for clause in message.clauses()]
-    found = among(clauses, context) or among([message.words], context)
-    if found or (_IS | _IN_DOUBT) & {*message.words} or any(act.act in QUESTIONS for act in find(message)):
-        return found
-    return among([said(message, stretch) for stretch in stretches_that_ask(message)], context)
+    return among(clauses, context) or among([message.words], context)
 
 
 def _put_right(message: Message, context: UnderstandingContext) -> Message:
     """ "La cuatro, digo la tres", "la 1, perdón la 2": what is said last."""
     words = [token.text for token in message.tokens]
-    for lead in _PUTS_RIGHT + _PARDONS:
+    for lead in _PUTS_RIGHT | _PARDONS:
         for index in range(lead in _PARDONS, len(words) - len(lead)):
             if tuple(words[index : index + len(lead)]) == lead:
                 last = Message.of(message.text[message.tokens[index + len(lead)].start :])
@@ -95,7 +98,11 @@ def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | Non
 
 def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int | None:
     """The option that one of the clauses chooses while the others are courtesies. "No" may only lead."""
-    left = [words for words in clauses if words and not made_of(words, _ASIDE, _ASIDE, _ASIDE)]
+    left = [
+        words
+        for words in clauses
+        if words and not (made_of(words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(words)))
+    ]
     if len(left) == 2 and (refused := _refused(left[0], context.offered)):
         found = option(left[1], context.offered)
         return None if found == refused or (found or 0) > len(context.offered) else found
@@ -161,7 +168,7 @@ def said(message: Message, clause: Iterable[int]) -> tuple[str, ...]:
 
 def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
     """The option that these words choose, from 1; None where they say anything else."""
-    if not words:
+    if not words or len(words) > _MOST_WORDS:
         return None
     core = _core(words)
     if core in (("a",), ("e",)) and words[:1] != core:
@@ -172,12 +179,24 @@ def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | No
     core = core[1:] if article else core
     if not core:
         return None
-    if offered and (found := _placed(core, offered, article=article, lo=lo)):
+    if offered and (found := _placed(" ".join(core), len(offered), article=article)):
         return found
+    if offered and article and (found := _extreme(" ".join(core), offered, lo=lo)):
+        return found
+    if at := _CLOCK.fullmatch(" ".join(core)):
+        hour, minute = int(at[1]), int(at[2])
+        struck = [
+            n
+            for n, start in enumerate(offered, start=1)
+            if start.minute == minute and hour in (start.hour, start.hour - 12)
+        ]
+        return struck[0] if len(struck) == 1 else None
     while core and core[0] in NOUNS:
         core = core[1:]
     if len(core) > 1 and core[-1] in NOUNS:
         core = core[:-1]
+    if article and len(core) == 3 and core[1] in ("numero", "opcion", "letra"):
+        core = core[2:]  # "la obsion num 2"
     return _one(core)
 
 
@@ -186,13 +205,7 @@ def _one(core: tuple[str, ...]) -> int | None:
     if len(core) != 1:
         return None
     word = core[0]
-    if word in ORDINALS:
-        return ORDINALS[word]
-    if word in NUMBERS:
-        return NUMBERS[word]
-    if word in LETTERS and len(word) == 1:
-        return LETTERS[word]
-    return _number(word)
+    return ORDINALS.get(word) or NUMBERS.get(word) or LETTERS.get(word) or _number(word)
 
 
 def _number(word: str) -> int | None:
@@ -202,92 +215,53 @@ def _number(word: str) -> int | None:
     return int(word)
 
 
-_STANDS = (
-    ("esta",),
-    ("este",),
-    ("viene",),
-    ("sale",),
-    ("aparece",),
-    ("va",),
-    ("quedo",),
-    ("queda",),
-    ("pusiste",),
-    ("puso",),
-)
+_CLOCK = re.compile(r"de ([0-9]{1,2}) ([0-5][0-9])")
+""" "La de 11 30": a time only where it is offered."""
+_NOUN = rf"(?:{'|'.join(sorted(NOUNS))})"
+_STANDS = r"(?:que (?:se )?(?:est[ae]|viene|sale|aparece|va|qued[oae]|pusiste|puso|dice|es) )?"
 """ "La que está abajo": where on the list."""
+_AT = rf"{_STANDS}(?:(?:{_NOUN}|de|del|hasta|mer[oa]|merito|el) )*"
+_Place = tuple[re.Pattern[str], Callable[[int], int]]
+_PLACED: tuple[_Place, ...] = (
+    (re.compile(rf"{_AT}ultim(?:it)?[oa](?: {_NOUN})?(?: (?:de|hasta) abajo| hasta el final)?"), lambda last: last),
+    (re.compile(rf"{_AT}penultim[oa](?: {_NOUN})?"), lambda last: last - 1),
+    (re.compile(rf"{_AT}antepenultim[oa](?: {_NOUN})?"), lambda last: last - 2),
+)
+_SIDES: tuple[_Place, ...] = (
+    (re.compile(rf"{_AT}(?:final|abajo|fondo|(?<=hasta )mas abajo)"), lambda last: last),
+    (re.compile(rf"{_AT}(?:arriba|principio|inicio|comienzo|(?<=hasta )mas arriba)"), lambda last: 1),
+    (re.compile(rf"{_AT}(?:en (?:mer[oa] )?)?(?:medio|enmedio|centro)"), lambda last: last // 2 + 1 if last % 2 else 0),
+)
+"""Only after an article: "la de abajo"."""
+_MOST_OF = re.compile(
+    rf"(?:{_NOUN} |de )?(?:que (?:sea|este|quede|tengan?s?|haya|salga) )?(?:lo )?mas (?P<how>\w+)(?: {_NOUN})?(?: de (?:todas|todos|es[ao]s))?"
+)
+""" "La más tarde", "la que sea más temprano"."""
 
 
-def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article: bool, lo: bool = False) -> int | None:
-    """Options named by their place: the last, the middle one, the soonest. "Lo más tarde" of a day may not be shown."""
-    said = core
-    if article and core[0] == "que" and core[1:2] in _STANDS and len(core) > 2:
-        core = core[2:]  # "la que está hasta mero abajo"
-    while len(core) > 1 and (core[0] in NOUNS or core[0] in ("de", "del", "hasta", "mero", "mera", "merito", "el")):
-        core = core[1:]
-    if core[:2] in (("mas", "abajo"), ("mas", "arriba")) and "hasta" in said:
-        core = core[1:]
-    if core[-1] in NOUNS and len(core) > 1:
-        core = core[:-1]
-    last = len(offered)
-    if core in (("ultima", "de", "abajo"), ("ultimo", "de", "abajo"), ("ultima", "hasta", "abajo")):
-        return last
-    if core in (("ultimo",), ("ultima",), ("ultimito",)) or (article and core in (("final",), ("abajo",), ("fondo",))):
-        return last
-    if core in (("penultimo",), ("penultima",)) and last > 1:
-        return last - 1
-    if core in (("antepenultimo",), ("antepenultima",)) and last > 2:
-        return last - 2
-    if article and core in (("arriba",), ("principio",), ("inicio",), ("comienzo",)):
-        return 1
-    if (
-        article
-        and last % 2
-        and core in (("medio",), ("en", "medio"), ("enmedio",), ("centro",), ("en", "mero", "medio"))
-    ):
-        return last // 2 + 1
-    if core[:1] == ("que",) and core[1:2] in (
-        ("sea",),
-        ("este",),
-        ("quede",),
-        ("tenga",),
-        ("tengas",),
-        ("tengan",),
-        ("haya",),
-    ):
-        core = core[2:]  # "la que sea más tarde"
-    if article and len(core) == 2 and core[0] == "mas":
-        if core[1] in SOONEST:
-            return offered.index(min(offered)) + 1
-        if core[1] in LATEST and not lo:
-            return offered.index(max(offered)) + 1
+def _placed(core: str, last: int, *, article: bool) -> int | None:
+    """Options named by their place: the last, the middle one."""
+    for pattern, place in (*_PLACED, *(_SIDES if article else ())):
+        if pattern.fullmatch(core) and place(last) > 0:
+            return place(last)
+    return None
+
+
+def _extreme(core: str, offered: tuple[dt.datetime, ...], *, lo: bool = False) -> int | None:
+    """The soonest and the latest of them. "Lo más tarde" of a day may not be shown."""
+    found = _MOST_OF.fullmatch(core)
+    if found and found["how"] in SOONEST:
+        return offered.index(min(offered)) + 1
+    if found and found["how"] in LATEST and not lo:
+        return offered.index(max(offered)) + 1
     return None
 
 
 def _core(words: tuple[str, ...]) -> tuple[str, ...]:
-    """What of a choice is the option: without what leads to it, an order before it ("apúntenme en la segunda"), and
-    "era", where a place follows; "era la 4" may be the hour."""
-    core = _stripped(words)
-    while len(core) > 1 and (ORDERS.fullmatch(core[0]) or (core[0] == "era" and core[-1] in _PLACES)):
-        core = _stripped(core[1:])
-    return core
-
-
-def _stripped(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without what leads to a choice and what courteously follows it."""
-    changed = bool(words)
-    while changed:
-        changed = False
-        for lead in LEADS_BY_FIRST.get(words[0], ()):
-            if len(words) > len(lead) and words[: len(lead)] == lead:
-                if lead in BEFORE_ARTICLE and words[len(lead)] not in ARTICLES:
-                    continue
-                words, changed = words[len(lead) :], True
-                break
-        for trail in TRAILS_BY_LAST.get(words[-1], ()):
-            if len(words) > len(trail) and words[-len(trail) :] == trail:
-                words, changed = words[: -len(trail)], True
-                break
-    return words
+    """What of a choice is the option, without what leads to it and follows it; and without "era", where a place follows:
+    "era la 4" may be the hour."""
+    core = tuple(stripped(" ".join(words)).split())
+    return tuple(stripped(" ".join(core[1:])).split()) if core[:1] == ("era",) and core[-1] in _PLACES else core
 
 
 def matching(reading: Reading, offered: tuple[dt.datetime, ...]) -> list[int]:
@@ -313,11 +287,13 @@ def meets(when: When, start: dt.datetime) -> bool:
 
 
 def place(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
-    """An ordinal or "el último" alone: a place among some of the offered times."""
-    core = _stripped(words)
+    """An ordinal, "el último" or "la más tarde" alone: one among some of the offered times."""
+    core = tuple(stripped(" ".join(words)).split()) if len(words) <= _MOST_WORDS else ()
     core = core[1:] if core[:1] and core[0] in ARTICLES else core
     if len(core) > 1 and core[-1] in ("de", "del"):
         core = core[:-1]
     if not core or not offered:
         return None
-    return _placed(core, offered, article=True) or (ORDINALS.get(core[0]) if len(core) == 1 else None)
+    said = " ".join(core)
+    named = _placed(said, len(offered), article=True) or _extreme(said, offered)
+    return named or (ORDINALS.get(core[0]) if len(core) == 1 else None)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from nlu.yes_phrases import composed, orders, phrases
+from nlu.yes_phrases import composed, formed, phrases
 
-_LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
-_UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
-LEFT_UNCHANGED = frozenset(verb + how for verb in phrases(_LEAVE) for how in phrases(_UNCHANGED))
-"""A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
-LEFT_SO = frozenset(
-    phrase
-    for verb in phrases(_LEAVE)
-    for how in phrases("asi, asi mejor, asi nomas")
-    for phrase in (verb + how, how + verb, ("mejor", *how, *verb))
+_LEAVE = r"(?:mejor )?(?:dej[ae]n?(?:me)?l[ao]|que (?:se )?quede|se queda)"
+LEFT_UNCHANGED = formed(
+    rf"{_LEAVE} (?:(?:asi )?como (?:esta(?: ahorita)?|estaba|la tenia)|igual(?: que estaba)?|tal cual)"
 )
+"""A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
+LEFT_SO = formed(rf"{_LEAVE} asi(?: mejor| nomas| no mas)?|(?:mejor )?asi(?: mejor)? {_LEAVE}")
 """The same, after a no; without one, where it is asked whether to move, it may be the new time that stays."""
 
 ACKNOWLEDGED = phrases(
@@ -30,31 +26,37 @@ ACKNOWLEDGED = phrases(
 CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelemos, cancelacion")
 """Alone, where it is asked whether to cancel: the order once more, or the end of it."""
 
-CANCEL_IT = phrases(
-    """
-    cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita
-    cancelenla, quiero cancelarla, quiero cancelar la cita, quiero cancelar mi cita, si cancela, si cancelar
-    si cancelo, cancelala ya, ya cancelala, cancelala pues, pues cancelala, cancelala por fa, cancelela ya, ya cancelela, si quiero cancelar, si cancele, cancelarla, si cancelarla, cancelamela, cancelemela
-    """
+_THE_ONE = r"(?:(?:la|mi|esa|el|lo de la) )?(?:cita|consulta|turno|reserva|proceso|tramite)"
+_OFF = r"(?:cancel|anul|elimin|borr|quit|tumb|tach|suspend)(?:[aeo]|en|an|ar|amos|emos)"
+_WANTS_OFF = r"(?:(?:ya|mejor|siempre|pues|entonces|que|quiero|quisiera|deseo|necesito|voy a|prefiero|tengo que) )*"
+CANCEL_IT = formed(
+    rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""
+TAKE_OFF = formed(_OFF)
+"""The same without saying what."""
 
 _CHOSE = "pedi,dije,elegi,escogi,puse,solicite,habia pedido,habia dicho"
 _SAID = f"{_CHOSE},quiero,queria"
 _SHOWN = "eso,esa,ese,asi,esa hora,ese dia,ese horario,esa fecha,esa cita"
 _THIS = "asi,eso,esa,ese,esta,este,esos,esas"
+_TO_BOOK = ",".join(
+    [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
+    + ["haga", "hagas", "hagan", "ponga", "pongas", "pongan"]
+)
 NO = (
     phrases(
         """
         no, nop, nope, nel, nel pastel, nah, noup, nones, no gracias, claro que no, por supuesto que no, para nada, negativo
         no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, esta equivocado
         no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes, no la confirme
-        no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no la agende, no agendes, todavia no, aun no
+        no confirmes, no confirmar, no la confirmo, no lo hagas, todavia no, aun no
         mejor no, siempre no, pues no, que no, nada, no todavia, por ahora no, de momento no, ahorita no, no por ahora, no ahorita
         no de momento, no me parece, no estoy de acuerdo, no acepto, nanay, ni hablar, en absoluto, nunca, jamas
         no me convence
         """
     )
+    | composed("no", "-,me,nos,la,lo,me la", _TO_BOOK, "-,todavia,aun")
     | composed("-,no,no pues,pues", _THIS, "no", "-,es,era,fue,son,eran")
     | composed("no", "es,era,fue,son,eran", _THIS)
     | composed("no", "asi,eso,esa,ese")
@@ -68,84 +70,52 @@ NO = (
     )
 )
 
-_CITA = "cita,la cita,mi cita,esa cita,la consulta,el turno"
-NO_LONGER = (
-    composed("-,mejor", "ya no", "la,lo", "quiero,necesito,ocupo")
-    | composed("-,mejor", "ya no", "quiero,necesito,ocupo,hace falta", _CITA)
-    | composed("-,mejor", "ya no", "-,la,lo", "voy a querer,voy a necesitar,voy a ocupar", f"-,{_CITA}")
-    | composed("ya no", "va a ser,sera,va a hacer,hay", "necesario,necesaria,falta,necesidad", f"-,{_CITA}")
+_NEEDS = r"(?:quiero|necesito|ocupo|voy a (?:querer|necesitar|ocupar)|quiero (?:agendar|seguir))"
+_NO_MORE = (
+    rf"(?:(?:mejor|entonces|siempre) )*ya no(?: (?:la|lo))? (?:{_NEEDS}|hace falta)(?: {_THE_ONE})?"
+    rf"|ya no (?:va a ser|sera|va a hacer|hay|es|hace) (?:necesari[oa]|falta|necesidad)(?: {_THE_ONE})?"
 )
+NO_LONGER = formed(_NO_MORE)
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
-_TO_BOOK = ",".join(
-    [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
-    + ["haga", "hagas", "hagan"]
+_NOT_TO_BOOK = rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
+_LET_IT_BE = (
+    r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
+    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
+    r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
-LET_GO = (
-    composed("-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,dejelo asi,dejemoslo asi")
-    | composed("-,no,mejor", "ya no", "-,gracias")
-    | composed("-,mejor", "ya no", "quiero,necesito,ocupo", "-,nada")
-    | composed("mejor,pues mejor", "nada,ya nada,asi nada", "-,gracias")
-    | composed("ya no me", "interesa,hace falta")
-    | composed("-,mejor", "ya no,mejor no", "-,la,lo,me la,me lo", _TO_BOOK, "-,nada,la cita")
-    | composed(
-        "-,ya,mejor,mejor ya",
-        "no",
-        "siga,sigas,sigan,sigamos,continue,continues,continuen,continuemos",
-        "-,con esto,con eso,con la cita",
-    )
-    | composed("ya no", "hace falta,es necesario,es necesaria,quiero agendar,quiero seguir,me interesa")
-    | NO_LONGER
-)
+LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada")
 """These give up the flow after a no, too."""
-GIVEN_UP = (
+GIVEN_UP = formed(
+    rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
+    rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
+    rf"|no la voy a querer|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)",
     phrases(
         """
-        cancela, cancelar, cancelo, cancele, cancelala, cancelalo, cancelela, cancelemos, cancelame, cancelacion
-        mejor cancela, mejor cancelar, mejor cancelo, mejor cancelala
-        no quiero nada, no quiero ninguna cita, no quiero cita ya, no quiero una cita, no quiero agendar, no quiero reservar
-        no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar, ya dejalo, ya dejelo
-        no voy a agendar, no voy a querer nada, no la voy a querer, no me interesa, ya no ire, no voy a ir, ya no voy a ir
-        cancela todo, cancelar todo, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite
-        borrala, borrela, borralo, eliminala, eliminela, quitala, quitela, dejemoslo asi, dejemosla asi, lo dejamos asi, la dejamos asi
-        empezar de nuevo, empezar de cero, volver a empezar, reiniciar, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
+        salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar
+        quit, cancel, exit
         """
-    )
-    | composed("quiero,quisiera,deseo,necesito,voy a,prefiero", "cancelar")
-    | composed("-,quiero", "cancelar", f"cita,{_CITA}")
-    | composed("cancela,cancelame", _CITA)
-    | LET_GO
-    | composed("no", "quiero,voy a querer", _CITA)
-    | composed("no", "agende,agenden,aparte,aparten,reserve,reserven,programe,programen,haga,hagan", "nada,ninguna cita,la cita")
-)  # fmt: skip
+    ),
+)
 """Gives up the flow."""
+NOT_COMING = formed(
+    r"(?:ya |siempre |que )*no (?:ire|asistire|podre|puedo|voy(?: a poder)?(?: a)?)(?: (?:ir|asistir|llegar|estar))?"
+)
+"""With a full yes before it, a reason to cancel."""
 
-THAT_ONE = phrases(
-    """
-    esa, esa cita, esa misma, esa mera, esa es, es esa, la misma, es la misma, la que tengo, la que ya tengo, la unica
-    es la unica, esa que dices, la del mensaje, cambiala, cambiela, cambiarla, cambia esa, cambie esa, cambiar esa
-    cambia esa cita, la cambias, la cambia, cambiamela, cambiemela, quiero cambiarla, cambiar la que tengo, cambia la que tengo
-    muevela, muevala, moverla, mueve esa, muevemela, quiero moverla, la mueves, pasala, recorrela, recorrerla, es para cambiarla
-    es cambio, es un cambio, un cambio, cambio, cambiar, que la cambies, reagendala, reagendarla
-    """
+THAT_ONE = formed(
+    r"(?:es )?(?:esa|la misma|la unica|la que (?:ya )?tengo|la del mensaje)(?: (?:cita|misma|mera|es|que dices))?|(?:es )?(?:un )?cambio"
+    r"|(?:(?:quiero|es para|que|la) )*(?:cambi|muev|mov|pas|recorr|reagend)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
 )
 """Where one appointment is shown, to be changed or not: that one."""
 
-ANOTHER = phrases(
-    """
-    otra, otra mas, una mas, una nueva, otra nueva, otra cita, otra cita mas, otra aparte, una aparte, otra diferente, es otra
-    es otra cita, es otra mas, es nueva, es una nueva, es una cita nueva, una cita nueva, una cita mas, quiero otra
-    quiero otra mas, quiero otra cita, quiero una mas, quiero una nueva, necesito otra, agenda otra, agendame otra, nueva, cita nueva
-    nueva cita, agregar otra, aparte, es aparte, es adicional, adicional, quiero las dos, las dos, ambas
-    """
+ANOTHER = formed(
+    r"(?:(?:quiero|necesito|agend\w+|agregar|es) )*(?:otra(?: (?:cita|mas|nueva|aparte|diferente))*|una (?:cita )?(?:mas|nueva|aparte)|(?:cita )?nueva|nueva cita"
+    r"|aparte|adicional|las dos|ambas)"
 )
 """The same, where another one is wanted besides."""
 
-KEEP_IT = phrases(
-    """
-    dejala igual, dejarla igual, dejala asi, dejarla asi, asi dejala, dejala, dejela, dejela asi, dejela igual, igual, asi esta bien
-    dejala como esta, dejarla como esta, dejela como esta, no la cambies, no la cambie, no la muevas, no la mueva, no le muevas
-    la dejo asi, la dejo igual, la dejo, que se quede asi, asi se queda, como esta, no cambies nada, no cambie nada
-    """
+KEEP_IT = formed(
+    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|que se quede|se queda)(?: (?:igual|asi|como esta))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
 )
 """The same, where nothing is to be changed."""
 
@@ -157,40 +127,15 @@ _TAKEN_AWAY = ",".join(
 NOT_TO_CANCEL = composed(
     "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
 )
-_WHOLE = "la cita,mi cita,mi lugar,esa cita"
-NOT_CANCELLED = (
-    NOT_TO_CANCEL
-    | orders("conserv")
-    | composed("-,si,no", "mantenla,mantengala,mantenganla,mantenmela,mantengamela")
-    | composed(
-        "no",
-        "-,la",
-        "quiero,voy a,quiero que",
-        "-,la,me la",
-        "cancelar,cancelarla,quitar,quitarla,canceles,cancelen,quiten",
-    )
-    | composed(
-        "-,mejor,siempre", "-,si", "la", "conservo,mantengo,dejo,quiero conservar,quiero mantener,quiero dejar", "-,asi"
-    )
-    | composed("-,mejor,siempre", "-,si", "me la", "quedo,dejas,deja,dejan")
-    | composed("-,mejor,siempre", "-,si", "quiero,prefiero,voy a", "conservarla,mantenerla,dejarla,quedarmela", "-,asi")
-    | composed("-,mejor,siempre", "-,si", "quiero,prefiero", "conservar,mantener,dejar", _WHOLE, "-,asi")
-    | composed("-,mejor,siempre,que", "-,si", "voy,voy a ir,quiero ir,puedo,puedo ir,asisto,voy a asistir")
-    | composed("-,mejor,siempre", "si la quiero")
-    | composed("-,mejor", "dejala,dejela,dejenla,dejamela,dejemela,que se quede", "-,pues,por favor")
+NOT_CANCELLED = formed(
+    r"(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
+    r"|(?:(?:mejor|siempre) )?(?:si )?(?:la (?:conservo|mantengo|dejo)|me la (?:quedo|dejas?|dejan)"
+    r"|(?:la )?(?:quiero|prefiero|voy a) (?:(?:conservar|mantener|dejar)(?:la)?|quedarmela)(?: (?:la cita|mi cita|mi lugar|esa cita))?)(?: asi)?"
+    r"|(?:(?:mejor|siempre|que) )?(?:si|mejor) (?:voy|voy a ir|quiero ir|puedo|puedo ir|asisto|voy a asistir)|(?:(?:mejor|siempre) )?si la quiero"
+    rf"|{_LEAVE}(?: (?:pues|por favor))?",
+    NOT_TO_CANCEL,
 )
 """A no where the question is whether to cancel an appointment."""
-
-GREETINGS = phrases(
-    """
-    hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
-    hay alguien, hay alguien ahi, alguien ahi, estan ahi, muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
-    que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, disculpe, disculpa
-    disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida, estimados, estimado, buen dia a todos
-    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, que transa, que rollo
-    """
-)
-"""Openings; those that only call for attention are in ATTENTION."""
 
 ATTENTION = phrases(
     """
@@ -198,6 +143,15 @@ ATTENTION = phrases(
     doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado
     """
 )
+GREETINGS = ATTENTION | phrases(
+    """
+    hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
+    hay alguien, hay alguien ahi, alguien ahi, estan ahi, muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
+    que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, buen dia a todos
+    que transa, que rollo
+    """
+)
+"""Openings."""
 
 GIVEN_BACK = NO_LONGER | phrases(
     """
@@ -216,23 +170,32 @@ THOUGHT_BETTER = phrases(
 )
 """Right after an appointment was made: that one. It is asked about, too."""
 
-THANKS = phrases(
-    """
+FAREWELLS = phrases("hasta luego, adios, bye, nos vemos, chao, bai, hasta pronto, cuidate")
+THANKS = (
+    FAREWELLS
+    | phrases(
+        """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
-    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, hasta luego
-    adios, bye, nos vemos, chao, bai, hasta pronto, cuidate, que este bien, que esten bien, que tenga buen dia
+    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
-) | composed(
-    "le,les,te,se lo,te lo,se los,se la",
-    "agradezco,agradecemos",
-    "-,mucho,muchisimo,bastante,infinitamente,de corazon,su atencion,su ayuda,la atencion,la ayuda,su tiempo,todo",
+    )
+    | composed(
+        "le,les,te,se lo,te lo,se los,se la",
+        "agradezco,agradecemos",
+        "-,mucho,muchisimo,bastante,infinitamente,de corazon,su atencion,su ayuda,la atencion,la ayuda,su tiempo,todo",
+    )
 )
+
+GRATEFUL = formed(
+    r"(?:(?:muchas|mil|muchisimas|infinitas) )?gracias(?: (?:por|de|a) (?:todo|avisar|esperar|\w*[aei]r(?:me|nos)|(?:su|tu|la|el|sus|tus|lo|ser) \w+)(?: \w+able)?)*"
+)
+"""Thanks, with what for."""
 
 _CALLED = (
     "senorita,senor,senora,doctor,doctora,doctorcita,licenciada,lic,amigo,amiga,amiguita,joven,oye,oiga,bro,compa,compadre"
@@ -241,7 +204,7 @@ _CALLED = (
 """Whom one speaks to, whoever that is."""
 POLITE = composed(_CALLED) | phrases(
     """
-    por favor, porfa, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
+    por favor, porfa, por fa, por favorcito, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
     si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
     de favor, hazme el favor, hagame el favor
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
@@ -255,7 +218,9 @@ POLITE = composed(_CALLED) | phrases(
 NO_MATTER = (
     composed("no hay", "problema,ningun problema,bronca,falla,tos,inconveniente,ningun inconveniente,lio,pex")
     | composed("sin", "bronca,falla,pedo,lio")
-    | phrases("no pasa nada, no importa, no le hace, ni modo, pues ni modo")
+    | phrases(
+        "no pasa nada, no importa, no le hace, ni modo, pues ni modo, ya ni modo, no hay de otra, ya que, que le hacemos, que le vamos a hacer"
+    )
 )
 """Before a yes these are a part of it: "no hay bronca, adelante"."""
 

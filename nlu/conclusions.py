@@ -12,23 +12,28 @@ from collections.abc import Callable, Iterator
 from booking.intents import AnyIntent, CheckAvailability, SelectSlot
 from booking.models import UnderstandingContext
 from nlu import acts, remarks, visits
-from nlu.choices import may_choose, meets
+from nlu.acts import Act
+from nlu.choice_words import only_leads, stripped
+from nlu.choices import is_in_doubt, may_choose, meets
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.doctors import wanted
 from nlu.message import Message
 from nlu.names import introduced
 from nlu.statements import tells
 from nlu.when import read_spans
-from nlu.yes_no import made_of
-from nlu.yes_phrases import COMES, GLAD, YES, composed
+from nlu.yes_no import MOST_WORDS, made_of
+from nlu.yes_phrases import COMES, GLAD, YES, Phrases, composed, phrases
 
 Reader = Callable[[str], tuple[AnyIntent, ...]]
 
-_CONCLUDES = tuple(
-    tuple(said.split()) for said in "asi es que,asi que,por eso,por lo que,o sea,osea,entonces".split(",")
-)
+_CONCLUDES = phrases("asi es que, asi que, por eso, por lo que, o sea, osea, entonces")
 """What follows is the choice."""
-_GIVES_REASON = tuple(tuple(said.split()) for said in "porque,pq,xq,ya que,es que,esque,por que".split(","))
+_GIVES_REASON = phrases(
+    "porque, pq, xq, ya que, es que, esque, por que, pues es que, lo que pasa es que, como que, ya ve que, ya ves que, ya sabe que, ya sabes que"
+    ", fijese que, fijate que, nada mas que, no mas que, no importa que, no me importa que, mientras mas, entre mas, que es cuando"
+)
+_TELLS_WHY = phrases("que, antes de, despues de, saliendo de, saliendo del, de ahi, para, pa, para que, asi, y asi")
+"""These give a reason at the head of a stretch that names no time, or whose verb tells of something."""
 _POINTS = re.compile(
     r" (?:la|el|esa|ese|opcion|numero) (?:de (?:las?|el)|del|[0-9]|primer|segund|tercer|cuart|quint|ultim|otr)\w*(?= )"
 )
@@ -58,22 +63,24 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
     if not may_choose(message, context) or not context.offered or message.asks or message.odd:
         return None
-    if _TAKEN_BACK.search(message.flat):
+    if _TAKEN_BACK.search(message.flat) or is_in_doubt(message):
         return None
     stretches = list(_stretches(message))
-    if not 1 < len(stretches) <= _MOST:
+    if len(stretches) > _MOST:
         return None
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     for said in stretches:
-        if not said.words or made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or remarks.is_one(said):
+        aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
+        if not said.words or aside or remarks.is_one(said):
             continue
-        if (no := _refused(said, reader)) is not None:
+        if len(stretches) > 1 and (no := _refused(said, reader)) is not None:
             refused.add(no)
             continue
-        intents = () if _begins(said.words, _GIVES_REASON) else reader(said.text)
+        reason = len(stretches) > 1 and _begins(said.words, _GIVES_REASON)
+        intents = () if reason else _heard(said, reader, alone=len(stretches) == 1)
         if len(intents) == 1 and isinstance(intents[0], SelectSlot):
             picked.add(intents[0].option)
-        elif not _leads(said, context):
+        elif not (len(stretches) > 1 and _leads(said, context)):
             return None
         elif len(intents) == 1 and isinstance(intents[0], CheckAvailability) and not _tells(said):
             times.append(intents[0])
@@ -83,6 +90,18 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     if option > len(context.offered):
         return None
     return option if all(_fits(time, context, option) for time in times) else None
+
+
+def _heard(said: Message, reader: Reader, *, alone: bool) -> tuple[AnyIntent, ...]:
+    """What a stretch means; where that is no choice, without the words that lead to one and follow it. `alone`: it is
+    all of the message, which is read elsewhere as it stands."""
+    intents = () if alone else reader(said.text)
+    if len(intents) == 1 and isinstance(intents[0], SelectSlot):
+        return intents
+    words = " ".join(said.words)
+    bare = stripped(words) if len(said.words) <= MOST_WORDS else words
+    chosen = reader(bare) if bare != words and len(bare) > 1 else ()
+    return chosen if len(chosen) == 1 and isinstance(chosen[0], SelectSlot) else intents
 
 
 def _stretches(message: Message) -> Iterator[Message]:
@@ -95,7 +114,7 @@ def _stretches(message: Message) -> Iterator[Message]:
         for place in range(len(words)):
             if place < begin:
                 continue
-            rest, end = tuple(words[place : place + 3]), tuple(words[place:])
+            rest, end = tuple(words[place : place + 5]), tuple(words[place:])
             if place and (end in _TAILS or (end[0] == "y" and end[1:] in _TAILS)):
                 yield _cut(message, clause[begin:place])
                 begin = place
@@ -113,9 +132,9 @@ def _cut(message: Message, tokens: range) -> Message:
     return Message.of(message.text[message.tokens[tokens[0]].start : message.tokens[tokens[-1]].end] if tokens else "")
 
 
-def _begins(words: tuple[str, ...], phrases: tuple[tuple[str, ...], ...]) -> int:
-    """How many words of one of the phrases begin these; 0 where none does."""
-    return next((len(phrase) for phrase in phrases if words[: len(phrase)] == phrase), 0)
+def _begins(words: tuple[str, ...], said: Phrases) -> int:
+    """How many words of the longest of the phrases begin these; 0 where none does."""
+    return next((n for n in range(min(5, len(words)), 0, -1) if words[:n] in said), 0)
 
 
 def _refused(said: Message, reader: Reader) -> int | None:
@@ -133,14 +152,20 @@ def _refused(said: Message, reader: Reader) -> int | None:
 
 def _leads(said: Message, context: UnderstandingContext) -> bool:
     """Whether a stretch only tells what the choice follows from, or says the time of it again."""
-    named, visit = introduced(said, context.state), visits.wanted(said)
-    if acts.find(said) or wanted(said, context.doctors) or visit.visit or visit.anyone:
+    named, visit, why = introduced(said, context.state), visits.wanted(said), _begins(said.words, _GIVES_REASON)
+    if (
+        any(not why or found.act is not Act.SHIFT for found in acts.find(said))
+        or wanted(said, context.doctors)
+        or visit.visit
+        or (visit.anyone and not why)
+    ):
         return False
     if named and (named.name or _IS_OF.search(said.flat)):
         return False
-    if _begins(said.words, _GIVES_REASON) or _tells(said):
-        return not _POINTS.search(said.flat) or bool(_begins(said.words, _GIVES_REASON))
-    return not read_spans(said.text, context.now).leftover
+    if why or _tells(said):
+        return bool(why) or not _POINTS.search(said.flat)
+    time = read_spans(said.text, context.now)
+    return not time.leftover or bool(not time.spans and _begins(said.words, _TELLS_WHY))
 
 
 def _tells(said: Message) -> bool:

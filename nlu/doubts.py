@@ -28,6 +28,7 @@ from booking.models import State
 from nlu.account import passing, strictly_left
 from nlu.acts import Act
 from nlu.carried import asks, is_wished
+from nlu.choices import is_in_doubt
 from nlu.interrogative import interrogates
 from nlu.message import Message
 from nlu.parts import Parts
@@ -80,6 +81,12 @@ def _is_asked_about(parts: Parts, intents: list[AnyIntent], carried: set[int]) -
     tokens = parts.message.tokens
     asked = [c for c in parts.message.clauses() if any(t.kind == "ask" for t in tokens[c.stop : c.stop + 1])]
     return next((c for c in asked if {*c} & parts.timed and {*c} - carried), set[int]())
+
+
+def _is_of_two(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "La primera o la de las 2", "la de las 3 ya la tenía otro": all of it."""
+    chosen = _any(intents, SelectSlot) and not _any(intents, StartBooking)
+    return range(len(parts.message.tokens)) if chosen and is_in_doubt(parts.message) else set()
 
 
 def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
@@ -243,6 +250,7 @@ def _stretches(message: Message) -> list[range]:
 
 _GATES: tuple[Gate, ...] = (
     _is_asked_about,
+    _is_of_two,
     _is_denied,
     _is_told_of,
     _is_for_later,

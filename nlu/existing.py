@@ -20,13 +20,14 @@ _DAY = (
 )
 _MOVES = r"(?:cambi|mov|muev|pas|recorr|reagend|reprogram|adelant|pospon)\w*"
 _CANNOT = (
-    r"no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr))"
-    r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar))?(?: a (?:la|mi) cita)?"
+    r"(?:no me (?:va a ser|sera|es) posible|no (?:creo|pienso)(?: que)?(?: pued[ao]|podamos)?|se (?:me|nos|le) (?:hizo|hace|complico)(?: muy)?(?: imposible| dificil| complicado)?|no (?:quiero|quiere|queremos|quieren)"
+    r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
+    r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar|(?:alcanzar|lograr) (?:la|mi)))?(?: a (?:la|mi))?(?: cita)?(?: del?)?"
 )
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
-    rf"|{FORMS['take_me_off']} (?:del|de)(?= )"
+    rf"|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"

@@ -27,7 +27,13 @@ _WITH_ANOTHER = re.compile(
     r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con otr[oa] (?:doctora?|medic[oa]|dentista)(?= )"
 )
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
-_BUT = re.compile(r" (?:mejor|pero|sino|aunque|prefiero|entonces|y si|otra|quiero|quisiera)(?= )")
+_BUT = re.compile(r" (?:mejor|pero|sino|aunque|prefiero|entonces|y si|otra(?! (?:cosa|persona))|quiero|quisiera)(?= )")
+_FEELS_BETTER = re.compile(r" (?:me|se) (?:sent[iy]\w*|siento|siente) (?:mucho |mas )?mejor(?= )")
+_BETTER_NOT = frozenset({("mejor", "no"), ("siempre", "no")})
+_LATER = re.compile(
+    r"^(?: ,)* (?:ya )?(?:luego|despues|al rato|otro dia|mas adelante|en otra ocasion|cuando (?:pueda|tenga|junte))(?= )"
+)
+""" "Ya no, luego vuelvo a escribir"."""
 _REASON = re.compile(r"^(?: (?:porque|pq|xq|es que|esque|ya que|por que))+ ")
 _CANNOT = re.compile(r" no (?:voy a poder|puedo|podre|alcanzo|alcanzamos)(?: ir| llegar)?(?: ,)* $")
 
@@ -41,6 +47,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
         return CancelBooking()
     if not asked_for <= _TOLD | {Act.WAIT}:
         return None
+    if told_first := _after_a_reason(message, context):
+        return told_first
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
         said = Message.of(message.text[: tokens[n - 1].end])
@@ -53,10 +61,28 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
             continue  # "ya no me duele" gives up nothing
         if Act.WAIT in asked_for and not given_up:
             return None  # "no, luego les marco": it may be taken up again
-        if not _only_tells_why(why, context):
+        if not (only_tells_why(why, context) or (given_up and _LATER.match(why.flat) and not why.asks)):
             return None
         return CancelBooking() if given_up or _is_going_elsewhere(why) else Deny()
     return None
+
+
+def _after_a_reason(message: Message, context: UnderstandingContext) -> CancelBooking | None:
+    """ "Está muy lejos, mejor no", "ya se me quitó, ya no": the last clause gives it up, and the others tell why."""
+    marks = [n for n, token in enumerate(message.tokens[:-1]) if token.kind == "mark"]
+    if not marks:
+        return None
+    last, why = (
+        Message.of(text) for text in (message.text[message.tokens[marks[-1]].end :], _before(message, marks[-1]))
+    )
+    given_up = made_of(last.words, GIVEN_UP | _BETTER_NOT, _BEFORE | NO, POLITE | THANKS | NO)
+    if last.asks or not why.words or not given_up:
+        return None
+    return CancelBooking() if remarks.is_one(why) or only_tells_why(why, context) else None
+
+
+def _before(message: Message, mark: int) -> str:
+    return message.text[: message.tokens[mark].start]
 
 
 def _is_going_elsewhere(message: Message) -> bool:
@@ -68,9 +94,11 @@ def _is_going_elsewhere(message: Message) -> bool:
     )
 
 
-def _only_tells_why(why: Message, context: UnderstandingContext) -> bool:
+def only_tells_why(why: Message, context: UnderstandingContext) -> bool:
+    """Whether these words only say why something is given up."""
     later = {found.act for found in acts.find(why)} == {Act.WAIT}  # "otro día les hablo"
-    if why.asks or remarks.is_one(why) or (not later and (_BUT.search(why.flat) or acts.find(why))):
+    asks = _BUT.search(_FEELS_BETTER.sub(" ", why.flat)) or acts.find(why)
+    if why.asks or remarks.is_one(why) or (not later and asks):
         return False
     parts = taken_apart(why, context)
     if parts.wish or parts.shift or parts.doctor or parts.unnamed or parts.named:

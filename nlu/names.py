@@ -21,6 +21,7 @@ _INTRODUCED = re.compile(
     r" (?:me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
+    r"|(?:me|le|l[ao]) (?:dicen|llaman|conocen(?: como)?|apodan)(?: [^ ,?]+){1,3}(?: ,)? (?:pero|aunque)(?: (?:en realidad|mi nombre|su nombre|yo|soy|es|me llamo|se llama|de verdad))+"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
     r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
@@ -60,7 +61,7 @@ _RELATIVE_CALLED = re.compile(
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _TOLD_TO = re.compile(
-    r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
+    r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
 )
 """ "Le pregunto a mi esposo", "cuido a mi nieto" is about nobody else's appointment."""
 _TAKEN_ELSEWHERE = re.compile(
@@ -208,14 +209,26 @@ def _own(message: Message, state: State) -> Named | None:
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))
             ):
                 continue
+            covered = frozenset(place) | frozenset(taken) | spelling(message, taken[-1])
+            if whole := _again(message, taken, covered):
+                covered, taken = covered | frozenset(whole), whole
             if name := written(message.tokens, taken):
-                covered = frozenset(place) | frozenset(taken) | spelling(message, taken[-1])
                 found.append((match.start(), Named(name, "se llama" in match.group(), covered)))
     if not found:
         return None
     last = max(found, key=lambda item: item[0])[1]
     covered = frozenset().union(*(named.tokens for _, named in found))
     return last._replace(tokens=covered)
+
+
+def _again(message: Message, taken: list[int], covered: frozenset[int]) -> list[int]:
+    """ "Es Verónica con V, Verónica Amezcua": the words of the longer name that begins as this one and follows it."""
+    after = max(covered) + 1
+    if after >= len(message.tokens) or message.tokens[after].kind != "mark":
+        return []
+    whole = _taken(message, after + 1)
+    same = [folded(message.tokens[i]) for i in whole[: len(taken)]] == [folded(message.tokens[i]) for i in taken]
+    return whole if same and len(whole) > len(taken) else []
 
 
 def _is_of_a_question(message: Message, taken: list[int]) -> bool:

@@ -56,7 +56,7 @@ _RATHER_ANOTHER = re.compile(r" (?:mejor|prefiero) otr[ao](?: (?:,|porfa|por fav
 """ "La de las 9… pero mejor otra": none of those named before."""
 _JUDGED = re.compile(
     r" (?!(?:cual|que|quien|si|como|donde|esa|ese|esta|este|hora|dia|nombre|cita|consulta|doctor|doctora|no|y|ya|pero) )\w+"
-    r" (?:es|son|sera|seria|se me hace|me queda) (?!(?:muy )?(?:la (?!hora)|el|los|las|lo|un|una|buen[ao]?|perfect[ao]|excelente"
+    r" (?:es|son|sera|seria|esta(?! (?:semana|quincena|tarde|noche|manana|misma|fecha) )|estan|se me hacen?|me quedan?) (?!(?:muy )?(?:la (?!hora)|el|los|las|lo|un|una|buen[ao]?|perfect[ao]|excelente"
     r"|ideal|mejor|bien|genial|super|que|para|a|de|con|por|posible|primera|seguimiento|revision|consulta|urgente|correct[ao]|, )(?: |\b))\w"
 )
 """ "A las 3 es muy tarde", "las tres es hora de comida": what is said of a time, which takes it no more than refuses it."""

@@ -80,7 +80,7 @@ _NEAR = re.compile(
     rf"|(?:d[aeo]r?|den|dame|deme|denme|darme) de baja (?:a )?{_THEIR_NUMBER}(?= )"
     r"|(?:darme|dame|denme|deme|darnos|(?<! la )(?<! lo )(?<! le )(?<! las )(?<! los )doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
     r"|(?:suscripcion|unsubscribe)(?= )"
-    rf"|(?:borr|quit|sac|saqu|elimin)\w*(?: {_THEIR_NUMBER})? de {_THEIR}(?:(?:la|esa|esta|las) )?(?:listas?|grupos?|contactos|numeros|telefono|{_MESSAGES}|{_ADVERTS})(?: de \w+)?(?= )"
+    rf"|(?:borr|quit|sac|saqu|elimin)\w*(?: {_THEIR_NUMBER})? de {_THEIR}(?:(?:la|esa|esta|las) )?(?:listas?(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)) )|grupos?|contactos|numeros|telefono|{_MESSAGES}|{_ADVERTS})(?: de \w+)?(?= )"
     r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"
     r"|[,?] (?:baja|stop)(?= (?:(?:por favor|porfa|gracias|,) )*$)"
     rf"|{_RECEIVED})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from itertools import pairwise
 
 from booking.intents import CheckAvailability, Reading, When
 from nlu import choices
@@ -78,15 +77,12 @@ def the_one_of(parts: Parts) -> int | None:
     if when.date_from is None:
         return None
     words = [token.text for token in parts.message.tokens[min(parts.timed) :]]
-    first = min(parts.timed)
-    led = [token.text for token in parts.message.tokens[max(0, first - 2) : first]] + words[:2]
-    named = any(a in ("la", "el") and b in ("de", "del") for a, b in pairwise(led))
     agreed = (
         not parts.message.asks
         and _AGREED & {*words}
         and not {"no", "ni", "mas", "otro", "otra"} & {*parts.message.words}
     )
-    if not (named or agreed):
+    if not (agreed or _is_pointed_at(parts)) or {"pero", "otro", "otra"} & {*parts.message.words}:
         return None
     offered = enumerate(parts.context.offered, start=1)
     inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)
@@ -96,19 +92,33 @@ def the_one_of(parts: Parts) -> int | None:
 _THE_ONE_OF = re.compile(
     r" (?:la|el) (?:que (?:es|esta|sea|tienen?|tienes|hay) )?(?:de|del|en|al|a)(?: (?:la|el|medio))? (?:manana|tarde|noche|mediodia|dia)(?= )"
 )
-_ELSE = frozenset("no ni mas otro otra algo".split())
+_ELSE = frozenset("no ni mas otro otra algo pero".split())
+_POINTS = re.compile(
+    r" (?:la|el|esa|ese) (?:que (?:se )?(?:es|cae|toca|esta|sea|hay|tienen?|tienes|dice|me \w+) )?(?:de|del|en|el|para|al|a)(?: (?:el|la|este|dia|cita|hora|horario))* $"
+)
+""" "La del", "la que cae en": what leads to a day spoken of as offered."""
+
+
+def _is_pointed_at(parts: Parts) -> bool:
+    first = min(parts.timed)
+    around = [token.text for token in parts.message.tokens[max(0, first - 6) : first]]
+    begin = [token.text for token in parts.message.tokens[first : first + 2]]  # the day may take its "de" with it
+    return any(bool(_POINTS.search(f" {' '.join(around + begin[:n])} ")) for n in range(3))
 
 
 def _the_only_one(parts: Parts, when: When) -> int | None:
     """ "Lunes, pero el de la tarde", "la del mediodía": where one of the times offered (of that day) lies there, and
     others at another hour."""
-    if parts.message.asks or not _THE_ONE_OF.search(parts.message.flat) or _ELSE & {*parts.message.words}:
+    pointed = _THE_ONE_OF.search(parts.message.flat) or _is_pointed_at(parts)
+    if parts.message.asks or not pointed or _ELSE & {*parts.message.words}:
         return None
-    of_day = when.model_copy(update={"time_from": None, "time_to": None})
-    offered = [*enumerate(parts.context.offered, start=1)]
-    inside = [n for n, start in offered if choices.meets(when, start)]
-    others = [n for n, start in offered if choices.meets(of_day, start)]
-    return inside[0] if len(inside) == 1 and when.date_from == when.date_to and len(others) > 1 else None
+    offered = enumerate(parts.context.offered, start=1)
+    inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)
+    return inside[0] if len(inside) == 1 and when.date_from == when.date_to else None
+
+
+_JOINTS = frozenset("y con el la doctor doctora".split())
+"""Before a name or a doctor these are none of a choice: "la 3 con el"."""
 
 
 def chosen_beside(parts: Parts) -> int | None:
@@ -121,7 +131,9 @@ def chosen_beside(parts: Parts) -> int | None:
         left = [message.tokens[i].text for i in clause if i not in parts.taken]
         if len(left) == len(clause) or not set(left) <= FILLER:
             words = choices.said(message, [i for i in clause if i not in parts.aside])
-            clauses[clause] = words[words[:1] == ("y",) : len(words) - (words[-1:] == ("y",))]
+            while words and words[-1] in _JOINTS:
+                words = words[:-1]
+            clauses[clause] = words[words[:1] == ("y",) :]
     found = choices.among(list(clauses.values()), context)
     if found:
         parts.taken |= {

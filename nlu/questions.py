@@ -14,7 +14,6 @@ from nlu.choices import option
 from nlu.closed_phrases import (
     GIVEN_UP,
     LEADS,
-    LET_GO,
     NO,
     NO_EMOJI,
     OPENERS,
@@ -23,8 +22,8 @@ from nlu.closed_phrases import (
     YES_EMOJI,
 )
 from nlu.message import Message
-from nlu.yes_no import MOST_WORDS, Phrases, made_of
-from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT
+from nlu.yes_no import MOST_WORDS, made_of
+from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, phrases
 
 _AGREES: Phrases = frozenset(
     tuple(phrase.split())
@@ -44,9 +43,12 @@ _DECLINES: Phrases = frozenset(
     ).split(",")
 )
 """Besides, a no to such a question: nothing is needed, none of those shown, or not now."""
+_GIVES_UP = phrases(
+    "ya no, ya no gracias, mejor ya no, mejor nada, olvidalo, olvidelo, dejalo, dejelo, dejalo asi, dejelo asi, ya no quiero, ya no me interesa, no quiero nada"
+)
 _BEFORE = OPENERS | LEADS | POLITE
 _YES = PLAIN_YES | _AGREES
-_NO = NO | _DECLINES | frozenset(phrase for phrase in GIVEN_UP if not any("cancel" in word for word in phrase))
+_NO = NO | _DECLINES | frozenset(phrase for phrase in _GIVES_UP if phrase in GIVEN_UP)
 _AROUND = frozenset(
     """
     a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y ya pues pos bueno ok va
@@ -85,10 +87,12 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     needed, or nothing at all."""
     words = message.words
     takes = isinstance(expected.yes, SelectSlot | TakeOffer | Thank)
-    yes: Phrases = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
+    yes: AnyOf = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
     no: Phrases = _NO if takes else _NO | AS_IT_IS
     if isinstance(expected.yes, SelectSlot):
-        no = no - GIVEN_UP - LET_GO  # as where several times are shown: no other one is wanted either
+        no = frozenset(
+            phrase for phrase in no if phrase not in GIVEN_UP
+        )  # as where several times are shown: no other one is wanted either
     if expected.yes is not None and made_of(words, yes, _BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
         return Confirm()
     if expected.no is not None and made_of(words, no, _BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:

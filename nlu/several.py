@@ -26,6 +26,7 @@ _MANY = re.compile(
 )
 _SAYS_THING = re.compile(rf" (?:{_THINGS}|cita|consulta|turno|lugar|espacio|una|otra)(?= )")
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
+_FOR_TWO = re.compile(r" (?:para|pa) (?:mi|el|la|ella|su)(?= )| (?:dos|ambas) (?:citas|lugares)(?= )")
 _NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
 _THEIRS = re.compile(
     rf" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?! (?:{RELATIVES_NOUN})e?s )(?= )| (?:cambi|mov|muev|cancel)\w*"
@@ -72,10 +73,11 @@ def only_says_whose(message: Message) -> bool:
 
 
 def first_chosen(parts: Parts) -> int | None:
-    """ "La 1 y la 3": the first of several that were offered. Whose the second is says nothing of the first."""
+    """ "La 1 para mí y la 3 para mi hijo": the first of several that were offered, where it is said that they are for two;
+    "la 2 y la 3" may be two that suit. Whose the second is says nothing of the first."""
     flat = parts.message.flat
     both = _TWO_OFFERED.search(flat)
-    if both is None or _NOT_BOTH.search(flat):
+    if both is None or _NOT_BOTH.search(flat) or not _FOR_TWO.search(flat):
         return None
     if parts.named and max(parts.named.tokens, default=0) >= parts.message.between(0, both.start("other")).stop:
         parts.named = None

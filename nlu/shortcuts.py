@@ -76,7 +76,9 @@ from nlu.reminded import cannot, of_each
 from nlu.requests import composed
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
-_EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
+_EITHER = re.compile(
+    rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} [oy] {_ONE}(?: (?:por favor|porfa|pf))?"
+)
 
 _NO_NAME = acts.ILLNESS | {Act.URGENCY, Act.HUMAN}
 """What is never said with a name alone."""

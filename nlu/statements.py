@@ -131,19 +131,6 @@ def _tells_from(message: Message, clause: range, first: int) -> bool:
     return any(is_telling(message, clause, index) for index in range(max(first, clause.start), clause.stop))
 
 
-def stretches_that_ask(message: Message) -> list[range]:
-    """Stretches of tokens between marks, each as far as something is told in it: "la 3 porque salgo a las 5"."""
-    found, clauses = [], clauses_of(message)
-    for stretch in message.clauses():
-        end = stretch.start
-        for clause in (c for c in clauses if c.start >= stretch.start and c.stop <= stretch.stop):
-            if tells(message, clause):
-                break
-            end = clause.stop
-        found.append(range(stretch.start, end))
-    return found
-
-
 def is_headed(message: Message, clause: range, index: int) -> bool:
     """Whether what follows a word of a clause belongs to a verb that tells: "que anda malo de la espalda"."""
     return message.tokens[index].text != "es" and is_telling(message, clause, index)

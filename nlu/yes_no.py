@@ -1,10 +1,12 @@
 """Yes, no and giving up: whole messages made of closed phrases and courtesies, and nothing else.
 
-A yes that was none is the worst error there is, so whatever is not on the list is not a yes: a question
-mark, a doubtful emoji, a number or one unknown word is enough.
+A yes that was none is the worst error there is, so whatever is of no list and no class is not a yes: a question
+mark, a doubtful emoji or one unknown word is enough.
 """
 
 from __future__ import annotations
+
+import re
 
 from booking.intents import (
     AnyIntent,
@@ -17,44 +19,41 @@ from booking.intents import (
     Thank,
 )
 from booking.models import Purpose, State
-from nlu.closed_phrases import (
-    ACKNOWLEDGED,
-    CANCEL_IT,
-    CANCEL_OR_NOT,
-    GIVEN_BACK,
-    GIVEN_UP,
-    LEADS,
-    LEFT_SO,
-    LEFT_UNCHANGED,
-    LET_GO,
-    NO,
-    NO_EMOJI,
-    NO_LONGER,
-    NO_MATTER,
-    NOT_CANCELLED,
-    NOT_TO_CANCEL,
-    OPENERS,
-    PLEASED_EMOJI,
-    POLITE,
-    THANKS,
-    THOUGHT_AGAIN,
-    YES_EMOJI,
-)
+from nlu import closed_phrases as closed
+from nlu import yes_phrases as agreeing
 from nlu.message import Message
 from nlu.verbs import told
-from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, SLANG, TAKES_IT, TAKES_THIS, WILL_COME, YES
-
-Phrases = frozenset[tuple[str, ...]]
+from nlu.yes_phrases import AnyOf
 
 MOST_WORDS = 12
-_LONGEST = 7
-_BEFORE = OPENERS | LEADS | POLITE
-_YES_BEFORE = _BEFORE | YES
+_LONGEST = 10
+_BEFORE = closed.OPENERS | closed.LEADS | closed.POLITE
+_YES_BEFORE = _BEFORE | agreeing.YES
 _SO = frozenset({("pues",), ("entonces",)})
-_POLITE_AFTER = POLITE | (THANKS - {("igual",)}) | _SO
-_NOT_TO_CANCEL = _YES_BEFORE | NOT_TO_CANCEL
-_AFTER_YES = POLITE | THANKS | LEADS | WILL_COME | {("claro",), ("y",)}
-_AGREES = YES | GLAD | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
+_POLITE_AFTER = (
+    closed.POLITE
+    | (closed.THANKS - {("igual",)})
+    | _SO
+    | {("esa",), ("ese",), ("eso",)}
+    | frozenset(phrase for phrase in closed.NO_MATTER if phrase[0] != "no")
+    | closed.GRATEFUL
+)
+_THANKED = closed.POLITE | _SO | (closed.THANKS - closed.FAREWELLS - {("igual",)}) | closed.GRATEFUL
+_NOT_TO_CANCEL = _YES_BEFORE | closed.NOT_TO_CANCEL
+_AFTER_YES = closed.POLITE | closed.THANKS | closed.LEADS | {("claro",), ("y",)} | agreeing.WILL_COME
+_AFTER_FULL_YES = (
+    frozenset(
+        phrase for phrase in closed.POLITE | closed.ACKNOWLEDGED | agreeing.PLAIN_YES if phrase not in agreeing.COMES
+    )
+    | closed.NOT_COMING
+)
+_AGREES = (
+    agreeing.TAKES_IT
+    | agreeing.YES
+    | agreeing.GLAD
+    | closed.ACKNOWLEDGED
+    | frozenset({("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")})
+)
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
 
@@ -65,56 +64,91 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return None
     if not message.words:
         return _by_emoji(message, state, purpose)
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says_cancel(message):
+    words, idle, asked = message.words, state is State.IDLE, state is State.CONFIRM
+    cancelling, pleased = asked and purpose is Purpose.CANCEL, not set(message.emoji) - closed.PLEASED_EMOJI
+    if cancelling and says_cancel(message):
         return Confirm()
-    if state is State.CONFIRM and _keeps(message.words, purpose):
-        return Deny() if purpose is Purpose.CANCEL else CancelBooking()  # the change is given up
-    if state is State.CONFIRM and agrees(message, purpose):
+    if asked and _keeps(words, purpose):
+        return Deny() if cancelling else CancelBooking()  # the change is given up
+    if asked and agrees(message, purpose):
         return Confirm()
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, ACKNOWLEDGED | SLANG):
+    if cancelling and says(message, closed.ACKNOWLEDGED | agreeing.SLANG):
         return Smalltalk()
-    if state is State.CONFIRM and _is_no_plain_yes(message.words, purpose):
+    if asked and _is_no_plain_yes(words, purpose):
         return None
-    if state is State.IDLE and says(message, GIVEN_BACK):
+    if idle and says(message, closed.GIVEN_BACK):
         return CancelAppointment()
-    if state is State.IDLE and acknowledges(message.words) and not set(message.emoji) - PLEASED_EMOJI:
+    if idle and acknowledges(words) and pleased:
         return Thank()
-    if state is not State.CONFIRM and says(message, YES - TAKES_THIS) and not set(message.emoji) - PLEASED_EMOJI:
-        if (
-            state is State.IDLE
-            and {"cita", "asistencia", "consulta"} & {*message.words}
-            and not _begins_booking(message)
-        ):
+    if not asked and says(message, agreeing.YES - agreeing.TAKES_THIS) and pleased:
+        if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
-    if changing and made_of(message.words, CANCEL_IT, _INSTEAD, POLITE):
+    if changing and made_of(words, closed.CANCEL_IT, _INSTEAD, closed.POLITE):
         return CancelAppointment()  # one that exists, and no booking is under way
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, NO_LONGER):
+    if cancelling and says(message, closed.NO_LONGER):
         return None  # a reason to cancel, most likely
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_OR_NOT, _BEFORE, POLITE):
+    if cancelling and made_of(words, closed.CANCEL_OR_NOT, _BEFORE, closed.POLITE):
         return Smalltalk()  # the order once more, or the end of it: asked again
-    given_up = says(message, GIVEN_UP) or made_of(message.words, LET_GO, _BEFORE | NO, POLITE | NO)
-    if given_up and state is not State.IDLE:
+    if gives_up(message) and not idle:
         return CancelBooking()
-    if set(message.emoji) & YES_EMOJI:
+    if set(message.emoji) & closed.YES_EMOJI:
         return None
-    return Deny() if says(message, NO) or _wants_nothing(message) else None
+    return Deny() if says(message, closed.NO) or _wants_nothing(message) else None
+
+
+def gives_up(message: Message) -> bool:
+    """Whether the flow is given up, clause by clause: "siempre no, quítela por favor"."""
+    if says(message, closed.GIVEN_UP) or made_of(
+        message.words, closed.LET_GO, _BEFORE | closed.NO, closed.POLITE | closed.NO
+    ):
+        return True
+    clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
+    around = closed.POLITE | closed.THANKS | closed.NO
+    return any(made_of(one, closed.GIVEN_UP, _BEFORE, closed.POLITE) for one in clauses) and all(
+        made_of(one, closed.GIVEN_UP | around, _BEFORE | closed.NO_MATTER | closed.THOUGHT_AGAIN, around)
+        for one in clauses
+    )
 
 
 def agrees(message: Message, purpose: Purpose | None) -> bool:
     """Whether words say yes to what is proposed, with courtesies and nothing else. To cancel takes a full yes: "ok" and
     "va" may as well acknowledge the question, and a cancelled appointment is lost."""
     words = message.words
-    if set(message.emoji) - PLEASED_EMOJI or _is_no_plain_yes(words, purpose):
+    if (
+        set(message.emoji) - closed.PLEASED_EMOJI
+        or _is_no_plain_yes(words, purpose)
+        or _IF_IT_SUITS.search(_as_typed(message))
+    ):
         return False
     if purpose is Purpose.CANCEL:
-        return made_of(words, FULL_YES, _YES_BEFORE, (POLITE | ACKNOWLEDGED | PLAIN_YES) - COMES)
-    if announces(message) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
+        return made_of(words, agreeing.FULL_YES, _YES_BEFORE, _AFTER_FULL_YES) or (
+            words[:1] in agreeing.FULL_YES and made_of(words[1:], closed.NO_LONGER, _BEFORE, closed.POLITE)
+        )
+    if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not _is_perhaps_if(message):
         return True
-    if made_of(words, ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
-        return made_of(words, YES, _BEFORE, POLITE | _SO)  # "ok, hasta luego" may as well only take leave
-    return made_of(words, YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
+    if announces(message) or (
+        purpose is not Purpose.MOVE and made_of(words, agreeing.TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)
+    ):
+        return True
+    if made_of(words, closed.ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
+        return made_of(words, agreeing.YES, _BEFORE, _THANKED)  # "ok, hasta luego" may as well only take leave
+    return made_of(
+        words,
+        agreeing.TAKES_IT | agreeing.YES,
+        _BEFORE | agreeing.GLAD | closed.NO_MATTER,
+        _POLITE_AFTER | agreeing.GLAD,
+    )
+
+
+_IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+){0,2} (?:la|el|esa|ese|a) ")
+""" "Si me acomoda la hora": without its accent a condition."""
+
+
+def _as_typed(message: Message) -> str:
+    """The words on one line, "sí" with its accent where it has one."""
+    return "".join("sí " if t.raw.casefold() == "sí" else f"{t.text} " for t in message.tokens if t.kind != "emoji")
 
 
 def announces(message: Message) -> bool:
@@ -123,8 +157,8 @@ def announces(message: Message) -> bool:
     if len(words) > 2 * MOST_WORDS or _is_perhaps_if(message):
         return False
     return any(
-        made_of(words[:n], _AGREES, _BEFORE | NO_MATTER, _POLITE_AFTER)
-        and made_of(words[n:], COMES, _BEFORE | _POLITE_AFTER, _POLITE_AFTER)
+        made_of(words[:n], _AGREES, _BEFORE | closed.NO_MATTER, _POLITE_AFTER)
+        and made_of(words[n:], agreeing.COMES, _BEFORE | _POLITE_AFTER, _POLITE_AFTER)
         for n in range(1, len(words))
     )
 
@@ -135,7 +169,7 @@ def _is_perhaps_if(message: Message) -> bool:
     for place, token in enumerate(message.tokens[:-1]):
         if token.raw.casefold() == "si" and message.tokens[place + 1].kind == "word":
             said = Message.of(message.text[token.start :]).words
-            after = any(said[1:n] in _AFTER_YES or said[:n] in POLITE for n in range(2, _LONGEST + 2))
+            after = any(said[1:n] in _AFTER_YES or said[:n] in closed.POLITE for n in range(2, _LONGEST + 2))
             if not after:
                 return True
     return False
@@ -143,41 +177,46 @@ def _is_perhaps_if(message: Message) -> bool:
 
 def says_cancel(message: Message) -> bool:
     """ "Sí, cancélala": a yes by its verb to what asks whether to cancel."""
-    return made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE)
+    words = message.words
+    return made_of(words, closed.CANCEL_IT, _YES_BEFORE, closed.POLITE) or (
+        words[:1] in agreeing.FULL_YES and made_of(words, closed.TAKE_OFF, _YES_BEFORE, closed.POLITE)
+    )
 
 
 def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     """Words that agree to a booking, under the question whether to change an appointment that exists: "la quiero" or
     "ok, gracias" to one that is to be cancelled, "así déjala" to one that is to be moved."""
     if purpose is Purpose.MOVE:
-        return made_of(words, AS_IT_IS, _BEFORE, POLITE)
-    thanked = "gracias" in words and made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
-    return purpose is Purpose.CANCEL and (thanked or made_of(words, TAKES_IT | AS_IT_IS, _YES_BEFORE, POLITE))
+        return made_of(words, agreeing.AS_IT_IS, _BEFORE, closed.POLITE)
+    thanked = "gracias" in words and made_of(words, closed.ACKNOWLEDGED, _BEFORE, closed.POLITE)
+    takes = made_of(words, agreeing.TAKES_IT | agreeing.AS_IT_IS, _YES_BEFORE, closed.POLITE)
+    full = made_of(words, agreeing.FULL_YES, _YES_BEFORE, _AFTER_FULL_YES)
+    return purpose is Purpose.CANCEL and (thanked or (takes and not full))
 
 
 def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     """Whether an appointment that exists stays as it is: "no, déjela así", "que se quede como estaba"."""
-    before = _BEFORE | NO
+    before = _BEFORE | closed.NO
     if purpose is Purpose.CANCEL:
-        before |= THOUGHT_AGAIN | {("si",)}
-        return made_of(words, NOT_CANCELLED | LEFT_UNCHANGED | LEFT_SO, before, POLITE)
+        before |= closed.THOUGHT_AGAIN | {("si",)}
+        return made_of(words, closed.NOT_CANCELLED | closed.LEFT_UNCHANGED | closed.LEFT_SO, before, closed.POLITE)
     if purpose is Purpose.MOVE:
-        so = words[:1] == ("no",) and made_of(words, LEFT_SO, before, POLITE)
-        return so or made_of(words, LEFT_UNCHANGED, before, POLITE)
+        so = words[:1] == ("no",) and made_of(words, closed.LEFT_SO, before, closed.POLITE)
+        return so or made_of(words, closed.LEFT_UNCHANGED, before, closed.POLITE)
     return False
 
 
-def says(message: Message, phrases: Phrases) -> bool:
+def says(message: Message, phrases: AnyOf) -> bool:
     """Whether the words are some of the phrases, with courtesies around them and nothing else."""
-    return made_of(message.words, phrases, _BEFORE, POLITE)
+    return made_of(message.words, phrases, _BEFORE, closed.POLITE)
 
 
 def says_yes(words: tuple[str, ...]) -> bool:
     """Whether words say yes and nothing else."""
-    return made_of(words, YES, _BEFORE, POLITE)
+    return made_of(words, agreeing.YES, _BEFORE, closed.POLITE)
 
 
-def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phrases) -> bool:
+def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:
     """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
     if not 0 < len(words) <= MOST_WORDS:
         return False
@@ -200,7 +239,7 @@ def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phras
 def _wants_nothing(message: Message) -> bool:
     """ "Ya no", "olvídalo" with nothing begun. "Cancelar" is not meant: it may be about an appointment."""
     about_appointment = any("cancel" in word or word in ("ir", "ire") for word in message.words)
-    return says(message, GIVEN_UP) and not about_appointment
+    return says(message, closed.GIVEN_UP) and not about_appointment
 
 
 def _begins_booking(message: Message) -> bool:
@@ -210,16 +249,16 @@ def _begins_booking(message: Message) -> bool:
 
 def acknowledges(words: tuple[str, ...]) -> bool:
     """ "Ok", "perfecto": with nothing asked, these close the chat. A bare "sí" does not."""
-    return made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
+    return made_of(words, closed.ACKNOWLEDGED, _BEFORE, closed.POLITE)
 
 
 def _by_emoji(message: Message, state: State, purpose: Purpose | None) -> AnyIntent | None:
     """Emoji alone: 👍 is a yes where something is asked, but no full one; 👎 a no."""
     signs = set(message.emoji)
-    if signs & YES_EMOJI and not signs - PLEASED_EMOJI:
+    if signs & closed.YES_EMOJI and not signs - closed.PLEASED_EMOJI:
         if state is State.CONFIRM and purpose is Purpose.CANCEL:
             return Smalltalk()
         return Thank() if state is State.IDLE else Confirm()
-    if signs & NO_EMOJI and not signs & PLEASED_EMOJI:
+    if signs & closed.NO_EMOJI and not signs & closed.PLEASED_EMOJI:
         return Deny()
     return None

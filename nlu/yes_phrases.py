@@ -1,13 +1,43 @@
 """What agrees to a proposal: an explicit yes, taking the time that is shown, leaving it so, announcing that one comes.
 
-Whole phrases, folded. Where a class of them is made by grammar (an order to book with its pronouns, a verb of coming
-with its place and time) they are composed of its parts."""
+Whole phrases, folded: those of no grammar are listed, those of a class have its form (an order to book with its
+pronouns, what suits, a verb of coming with its place, time and company)."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container
+from dataclasses import dataclass
 from itertools import product
 
+from nlu.name_words import RELATIVES_NOUN
+from nlu.verb_forms import BOOKING
+
 Phrases = frozenset[tuple[str, ...]]
+AnyOf = Container[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Formed:
+    """Phrases of a form, as a regular expression on their words, and listed ones."""
+
+    form: re.Pattern[str]
+    listed: Phrases = frozenset()
+
+    def __contains__(self, words: object) -> bool:
+        return isinstance(words, tuple) and (words in self.listed or bool(self.form.fullmatch(" ".join(words))))
+
+    def __or__(self, other: Phrases | Formed) -> Formed:
+        if isinstance(other, Formed):
+            return Formed(re.compile(f"{self.form.pattern}|{other.form.pattern}"), self.listed | other.listed)
+        return Formed(self.form, self.listed | other)
+
+    __ror__ = __or__
+
+
+def formed(pattern: str, listed: Phrases = frozenset()) -> Formed:
+    """Phrases of the form of a regular expression, and listed ones."""
+    return Formed(re.compile(pattern), listed)
 
 
 def phrases(text: str) -> Phrases:
@@ -19,14 +49,6 @@ def composed(*parts: str) -> Phrases:
     """Every phrase made of one alternative of each part, in order; `-` is none."""
     choices = [[alternative.split() for alternative in part.replace("-", "").split(",")] for part in parts]
     return frozenset(filter(None, (tuple(word for words in made for word in words) for made in product(*choices))))
-
-
-def orders(stems: str, subjunctive: str = "") -> Phrases:
-    """Orders with the pronouns of what is booked, "agéndamela", and with them before the verb, "me la agendas"."""
-    said = [stem + end for stem in stems.split() for end in ("a", "e", "en")] + subjunctive.split()
-    asked = [stem + end for stem in stems.split() for end in ("a", "as", "en")]
-    hung = {(f"{verb}{me}{it}",) for verb, me, it in product(said, ("", "me", "nos"), ("la", "lo"))}
-    return frozenset(hung | set(product(("me", "nos"), ("la", "lo"), asked)))
 
 
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
@@ -53,7 +75,7 @@ PLAIN_YES = (
     exactamente eso, si eso, como no
     """
     )
-    | orders("confirm")
+    | composed("confirmala,confirmela,confirmenla,confirmalo,confirmelo,confirmamela,confirmemela")
     | composed(
         "todo,esta todo,todo esta,los datos estan,mis datos estan,datos estan,esta",
         "muy bien,correcto,correctos,perfecto,perfectos,en orden,excelente,ok,super bien,conforme",
@@ -61,7 +83,9 @@ PLAIN_YES = (
     | composed("estoy,-", "conforme")
     | composed("me parece", "excelente,correcto,muy bien")
     | phrases("efectivamente, en efecto, confirmadisimo, confirmadisima")
-    | composed("confirmo,se confirma,queda confirmada", "mi,la", "asistencia,cita,consulta")
+    | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
+    | composed("confirmo que", "-,si", "voy,ire,asisto,asistire,ahi estare,estare")
+    | phrases("con gusto si, si con gusto, si con mucho gusto, exacto esa, hagale, pues si ya que, ya que si")
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 
@@ -73,29 +97,40 @@ FULL_YES = frozenset(
 )
 """A yes that is no mere acknowledgement: what a cancellation takes."""
 
-_BOOK = "agend apart reserv anot apunt registr program separ"
-_THE_APPOINTMENT = "cita,la cita,mi cita,esa cita"
-
+_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo])"
+_BOOKS = (
+    rf"(?:(?:{BOOKING}|confirm)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
+    rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos))"
+    rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
+)
+""" "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
+_TAKES = rf"(?:si )?(?:quiero|tomo|agarro|acepto|me quedo con)(?: {_THAT})|(?:si )?me interesa|(?:si )?(?:(?:se|te|me) )?(?:l[ao]|es[ae]) (?:quiero|tomo|agarro|acepto|llevo|quedo)"
+SUITS = (
+    r"(?:a mi )?(?:me|nos) (?:qued|parec|acomod|sirv|convien|lat|gust|funcion|cuadr|ajust)[ae]n?"
+    r"(?: (?:(?:muy|super|bastante) )?(?:bien|perfect[oa]|excelente|genial|super|padre|chido)| de (?:maravilla|lujo|perlas)| al (?:cien|pelo))?"
+)
+""" "Me queda bien", "me parece": in the present, and not more than something else."""
+_FITS = (
+    rf"(?:(?:todo|asi|{_THAT}|(?:el|mi) nombre|(?:los|mis) datos) )?(?:{SUITS}"
+    r"|(?:esta|estan|quedo|queda|es|son)(?: (?:todo|muy|super|mas que|bien))*(?: (?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|de acuerdo|conforme|en orden|chido))?)"
+    rf"(?: (?:asi|todo|(?:para|por) mi|(?:el|mi) nombre|(?:los|mis) datos|{_THAT}))*"
+)
+_FORM = (
+    rf"{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
+    rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {_THAT}|por mi esta bien|sin problema"
+)
 TAKES_THIS = phrases("la tomo, la agarro, me la quedo, esa mera, esa misma, me quedo con esa, con esa, quiero esa")
 """Of several that are on screen these take none."""
-TAKES_IT = (
-    orders(_BOOK, "ponga")
-    | composed("agendar,reservar,apartar,confirmar,agenda,agende,reserva,reserve,aparta,aparte,confirmo,confirma,confirme",
-               _THE_APPOINTMENT)
-    | composed("agendame,agendeme,apartame,aparteme,reservame,reserveme,anotame,anoteme,apuntame,apunteme",
-               "-,la cita,esa,esa cita")
-    | phrases("la quiero, esa quiero, quiero la cita")
-    | TAKES_THIS
-    | composed("siempre si", "-,quiero,la quiero") | composed("pues", "siempre si")
-    | composed("me queda,me acomoda,me sirve,me conviene,me late,me cuadra,me funciona", "-,bien,perfecto,muy bien")
-    | composed("ese dia,esa hora,ese horario,esa fecha,esa,ese", "esta bien,esta perfecto,me queda bien,me acomoda")
-    | composed("esta bien,me queda bien", "ese dia,esa hora,ese horario,esa fecha")
+TAKES_IT = formed(
+    _FORM,
+    TAKES_THIS
+    | composed("agendar,reservar,apartar,confirmar", "cita,la cita,mi cita,esa cita")
+    | composed("confirma,confirme", "cita")
+    | composed("siempre si", "-,quiero,la quiero")
     | phrases(
-        """
-        sin problema, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos
-        """
-    )
-)  # fmt: skip
+        "que si, eso si, pues siempre si, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos"
+    ),
+)
 """A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
 person will come."""
 
@@ -121,25 +156,37 @@ AS_IT_IS = (
 )
 """A yes to a booking that is shown. Of an appointment that exists it may as well say that it stays as it is."""
 
-YES = PLAIN_YES | TAKES_IT | AS_IT_IS
+YES = PLAIN_YES | TAKES_IT.listed | AS_IT_IS
 
 GLAD = phrases(
-    "con gusto, con mucho gusto, encantado, encantada, muy bien, excelente, genial, super, que bien, que bueno, buenisimo, maravilloso, entendido, enterado, enterada"
+    "bien, con gusto, con mucho gusto, encantado, encantada, muy bien, excelente, genial, super, que bien, que bueno, buenisimo, maravilloso, entendido, enterado, enterada"
 )
 """Pleased with what is proposed: with a yes beside it a part of it, alone no more than having read it."""
 
-_WHEN = "sin falta,puntual,puntualito,puntuales,a tiempo,con tiempo,en punto,ese dia,ese mero dia,a esa hora,ese dia sin falta,entonces"
-_I_COME = (
-    "estare,estaremos,voy a estar,vamos a estar,los veo,la veo,lo veo,asistire,asistiremos,ire,iremos,llegare,llegaremos"
-    ",andare,andaremos,me presento,le caigo,les caigo"
+_WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
+_WITH = rf"con {_WHOM}(?: y {_WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
+_WHEN = (
+    rf"sin falta|ahi|alla|puntual(?:it[oa]|es|mente)?|a tiempo|con tiempo|(?:bien )?tempran(?:o|ito)|en punto|es[ea](?: mero| mismo| mera)? (?:dia|hora)|a esa hora|entonces|{_WITH}"
+    r"|(?:(?:como|unos) )?(?:[0-9]+|cinco|diez|quince|veinte) (?:minutos|minutitos|min) antes"
 )
-_THERE = "caigo,caemos,estoy,estamos,nos vemos,llego,llegamos,ando,andamos,me tiene,me tienen,me tendra,me tendran"
-COMES = (
-    composed("-,y", "-,ahi,alla,aca,yo,entonces,yo ahi,yo alla", _I_COME, f"-,{_WHEN}")
-    | composed("-,y", "-,yo,entonces,pues", "ahi,alla,aca", _THERE, f"-,{_WHEN}")
-    | composed("-,y", "-,yo,entonces,pues", f"{_THERE},voy,vamos,paso,caigo", _WHEN)
+_WILL = r"(?:estare|v(?:oy|amos) a (?:estar|ir|llegar|asistir)|asistire|ire|llegare|andare|me presento|estaremos|asistiremos|iremos|llegaremos|andaremos)"
+_COME = rf"(?:{_WILL}|(?:nos|l[aeo]s?|te) (?:vemos|veo)|(?:l[ea]s? |te )?(?:caigo|caemos|llego|llegamos)|estoy|estamos|ando|andamos|voy|vamos|paso|pasamos|me tien(?:e|en|es|dra|dran)|puedo|podemos(?: ir| asistir| llegar)?)"
+_FREE = (
+    r"(?:(?:a )?(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
+    r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
+    r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|dan|pedi) (?:permiso|el dia|chance|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
-"""Announces that one comes, with where and when: after an agreement it is one to a time. "Nos vemos" alone takes leave."""
-_WILL = frozenset("estare estaremos asistire asistiremos ire iremos llegare llegaremos andare andaremos vemos".split())
-WILL_COME = frozenset(phrase for phrase in COMES if _WILL.intersection(phrase) or "estar" in phrase)
+_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {_WHOM}|{_WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
+_WAITS = r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto)(?: (?:hasta )?(?:ese dia|esa fecha|entonces))?"
+COMES = formed(
+    rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*|(?:l[aeo]s?|te) veo(?: (?:{_WHEN}))*"
+    rf"|{_COME}(?: (?:{_WHEN}))+|cuent[ae]n? conmigo|(?:{_WHEN}) (?:ahi )?{_COME}|(?:les? |te )caigo|(?:es que |ya |porque |que )?(?:{_FREE}|{_TAKEN_THERE}|{_WAITS}))"
+)
+"""Announces that one comes, with where, when and whom, or that one is free then: after an agreement it is one to a time.
+"Nos vemos" alone takes leave."""
+WILL_COME = formed(rf"(?:(?:y|yo|ahi|alla|aca|entonces) )*(?:{_WILL}|nos vemos)(?: (?:{_WHEN}))*")
 """The same of the future, which no condition is said in."""
+IS_THERE = formed(
+    rf"(?:(?:yo|pues|ya|claro) )*(?:(?:ahi|alla|aca)(?: yo)? {_WILL}|{_WILL} (?:ahi|alla)|ahi (?:me tiene[ns]?|l[aeo]s? veo)|cuent[ae]n? conmigo)(?: (?:{_WHEN}))*"
+)
+"""The same of who says where: a yes by itself."""

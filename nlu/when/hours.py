@@ -85,7 +85,7 @@ def _by_sense(hour: int, sense: str, context: Context) -> list[int]:
         return [hour] if sense in ("pm", "tarde", "noche", "dia", "mediodia") else []
     if sense == "am" or sense == "madrugada":
         return [hour % 12]
-    if sense in _AFTERNOON:
+    if sense in _AFTERNOON or sense == "day_ends":
         return [hour % 12 + 12]
     if sense in ("manana", "temprano"):
         if hour == 12:

@@ -25,7 +25,9 @@ FLOW = st.sampled_from([State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM
 
 YES_WORDS = sorted({word for phrase in agreeing.YES for word in phrase})
 AROUND = closed.POLITE | closed.OPENERS | closed.LEADS | closed.THANKS | closed.NO_MATTER | closed.NOT_TO_CANCEL
-ALLOWED = {word for phrase in agreeing.YES | agreeing.GLAD | agreeing.COMES | AROUND for word in phrase}
+IN_CLASSES = frozenset("ahi alla estare voy puedo temprano entonces a las las la el".split())
+"""Words of the classes that a yes may be of (`test_agreeing`), which stand in these messages too."""
+ALLOWED = {word for phrase in agreeing.YES | agreeing.GLAD | AROUND for word in phrase} | IN_CLASSES
 OTHER_WORDS = [
     "no", "pero", "mejor", "otra", "hora", "horario", "cambiar", "creo", "quizá", "tal", "vez", "puedo", "puede",
     "más", "tarde", "temprano", "martes", "mañana", "4", "las", "siempre", "cuando", "cuánto", "todavía", "nel",
@@ -90,7 +92,7 @@ def test_a_question_or_a_number_is_no_yes(text: str, state: State) -> None:
 
 
 def is_row_of_yeses(words: list[str]) -> bool:
-    starts = (n for n in range(1, len(words) + 1) if tuple(words[:n]) in agreeing.YES)
+    starts = (n for n in range(1, len(words) + 1) if tuple(words[:n]) in agreeing.TAKES_IT | agreeing.YES)
     return not words or any(is_row_of_yeses(words[n:]) for n in starts)
 
 
@@ -121,8 +123,19 @@ def test_the_closed_list_confirms_however_it_is_written(phrase: str, before: str
     assert confirms(case(before + phrase + after))  # type: ignore[operator]
 
 
+GIVING_UP = frozenset(
+    tuple(said.split())
+    for said in (
+        "cancela,cancelala,quitemela,borrela,olvidelo,dejalo asi,ya no,ya no la quiero,ya no voy a necesitar la cita"
+        ",no quiero nada,ya no me apunte,ni me anote,me arrepenti,quiero cancelar,cancele todo,no voy a ir,salir"
+    ).split(",")
+)
+
+
 def test_no_list_overlaps_with_the_yes() -> None:
-    assert [phrase for phrase in closed.NO | closed.GIVEN_UP | closed.THANKS if confirms(" ".join(phrase))] == []
+    given_up = {(*before, *said) for before in ((), ("mejor",), ("ya",)) for said in GIVING_UP}
+    assert [phrase for phrase in closed.NO | given_up | closed.THANKS if confirms(" ".join(phrase))] == []
+    assert all(phrase in closed.GIVEN_UP for phrase in GIVING_UP)
 
 
 @given(st.sampled_from("🤔🙄😂😢😡🤷👎❌😬🥴"), phrases)

@@ -1,0 +1,117 @@
+"""A yes by its classes: an order to book, what suits, that one comes or is free then, and what may be told beside it;
+and what makes none of them a yes."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import Confirm
+from booking.models import State
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+STEMS = st.sampled_from("agend apart reserv anot apunt registr".split())
+ORDER_ENDS = st.sampled_from(["ela", "emela", "enmela", "eme", "enla", "ala", "amela"])
+AFTER_ORDER = st.sampled_from(["", " de una vez", " ya", " por favor", " para ese día", " a esa hora", ", gracias"])
+SUITS = st.sampled_from("queda parece acomoda sirve conviene late funciona".split())
+HOW = st.sampled_from(["", " bien", " muy bien", " perfecto", " de maravilla"])
+YES = st.sampled_from(["sí", "Sí", "claro", "va", "ok", "perfecto", "órale"])
+THERE = st.sampled_from(["ahí estaré", "allá estaremos", "ahí voy a estar", "ahí llego", "ahí la veo", "voy a llegar"])
+WITH = st.sampled_from(
+    ["", " puntual", " sin falta", " con mi hijo", " con mi esposa y mi mamá", " temprano", " ese día"]
+)
+FREE = st.sampled_from(
+    ["ese día descanso", "ese día no trabajo", "a esa hora estoy libre", "me lleva mi hija", "ese día puedo"]
+)
+TOLD = st.sampled_from(
+    [
+        "ya avisé en el trabajo",
+        "ya pedí permiso en el trabajo",
+        "mi esposo dice que sí",
+        "me urge",
+        "ya no aguanto el dolor",
+        "perdón por la tardanza",
+        "es que me duele mucho la espalda",
+        "qué bueno que hay lugar",
+    ]
+)
+TURNS = st.sampled_from(
+    [
+        "pero a las 5",
+        "pero con otro doctor",
+        "mejor el jueves",
+        "si me dan permiso",
+        "tengo que preguntarle a mi jefe",
+        "luego le confirmo",
+        "ya me atendieron en otro lado",
+        "ya no la necesito",
+        "¿y si llueve?",
+        "es para mi hijo Luis",
+        "a esa hora trabajo",
+        "no creo",
+    ]
+)
+
+
+def confirms(text: str, about: str = "") -> bool:
+    return Confirm() in parse(text, context(State.CONFIRM, about)).intents
+
+
+@given(STEMS, ORDER_ENDS, AFTER_ORDER, st.sampled_from(["", "sí, ", "va, "]))
+def test_an_order_to_book_takes_what_is_proposed_and_cancels_nothing(stem: str, end: str, after: str, yes: str) -> None:
+    assert confirms(f"{yes}{stem}{end}{after}")
+    assert not confirms(f"no, {stem}{end}{after}")
+    assert not confirms(f"{stem}{end}{after}", "cancelling")
+
+
+@given(SUITS, HOW, st.sampled_from(["", " esa hora", " ese día", " ese horario"]))
+def test_what_suits_is_taken_but_for_a_condition_and_a_no(verb: str, how: str, what: str) -> None:
+    assert confirms(f"me {verb}{how}{what}")
+    assert not confirms(f"no me {verb}{how}{what}")
+    assert not confirms(f"me {verb} más tarde")
+    assert not what or not confirms(f"si me {verb}{how}{what}")
+
+
+@given(YES, THERE, WITH)
+def test_whoever_comes_agrees(yes: str, there: str, with_whom: str) -> None:
+    assert confirms(f"{yes}, {there}{with_whom}")
+    assert not confirms(f"si {there}{with_whom}, les aviso")
+
+
+@given(YES, FREE)
+def test_whoever_is_free_then_agrees(yes: str, free: str) -> None:
+    assert confirms(f"{yes}, {free}")
+    assert not confirms(f"si {free}")
+
+
+@given(st.sampled_from(["sí", "claro que sí", "sí, confirmo"]), TOLD, st.sampled_from(["{0}, {1}", "{1}. {0}"]))
+def test_what_is_told_beside_a_yes_spoils_none(yes: str, told: str, form: str) -> None:
+    assert confirms(form.format(yes, told))
+    assert not confirms(told)
+
+
+@given(YES, st.one_of(TOLD, FREE), TURNS)
+def test_what_turns_it_round_makes_it_none_whatever_else_is_told(yes: str, told: str, turn: str) -> None:
+    assert not confirms(f"{yes}, {told}, {turn}")
+    assert not confirms(f"{yes}, {turn}, {told}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sí, quítela",
+        "sí, ya no la ocupo",
+        "sí, cancélela, me salió un viaje",
+        "sí, ya no voy a ir",
+        "sí por favor cancele",
+    ],
+)
+def test_a_yes_to_cancel_may_say_it_again_or_why(text: str) -> None:
+    assert confirms(text, "cancelling")
+
+
+@pytest.mark.parametrize("text", ["no voy a ir", "ya no voy a ir", "no, sí voy", "va, ya no", "ok, me salió un viaje"])
+def test_a_reason_alone_cancels_nothing(text: str) -> None:
+    assert not confirms(text, "cancelling")
