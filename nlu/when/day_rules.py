@@ -21,15 +21,14 @@ from nlu.when.stretches import next_units, numbered_week, rest, working_days
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
 from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SHORT_WEEKDAYS, SYMPTOMS, UNITS, WEEKDAYS
-from nlu.when.years import bare_year, lone_year, of_year, two_years
 
 _LIES = ("esta", "queda", "es", "cae", "estaria", "seria")
 _FAR = ("lejos", "lejano", "retirado", "tarde", "mucho")
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend, last_of_month, of_year,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend, last_of_month,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
-    this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days, two_years, lone_year,
+    this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days,
 )  # fmt: skip
 
 
@@ -192,9 +191,9 @@ def _number_range(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
-    """A month by its bare name, or a year by its number, where a bound already says that a time comes."""
+    """A month by its bare name, where a bound already says that a time comes."""
     item = month(t, i, context)
-    return (item.days, item.end) if item and item.days else bare_year(t, i, context)
+    return (item.days, item.end) if item and item.days else None
 
 
 def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Context) -> Item | None:
