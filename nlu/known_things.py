@@ -5,13 +5,15 @@ the day, a visit, the writer's own appointment.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 from booking.intents import AnyIntent, AskQuestion, ListAppointments, Reading, Topic, When
-from nlu import opening, specialties
+from nlu import specialties
 from nlu.acts import QUESTIONS, Act
 from nlu.filler import INTERROGATIVES
 from nlu.parts import Parts
+from nlu.when.words import WEEKDAYS
 
 _ONE_ATTENDS = (
     r"(?:viene|atiende|trabaja|consulta|labora|llega|va|asiste|recibe|pasa consultas?|(?:da|tiene) consultas?)"
@@ -151,9 +153,33 @@ def _part(parts: Parts) -> Reading | None:
 
 def _day(parts: Parts) -> tuple[Reading | None, bool]:
     """The one day that is asked about, and whether it is that weekday in general."""
-    if weekly := opening.every(parts):
+    if weekly := every(parts):
         return weekly, True
     when = parts.wish.when if parts.wish else None
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return None, False
     return Reading(when=When(date_from=when.date_from, date_to=when.date_to)), False
+
+
+_EVERY = re.compile(r" (?:los|en) (?P<day>lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)(?= )")
+
+
+def every(parts: Parts) -> Reading | None:
+    """The next of the weekdays that a message names in general ("los sábados"), where it names one."""
+    named = _EVERY.findall(parts.message.flat)
+    if len(named) != 1:
+        return None
+    weekday = WEEKDAYS[named[0].rstrip("s") if named[0].startswith(("sabado", "domingo")) else named[0]]
+    today = parts.context.now.date()
+    day = today + dt.timedelta(days=(weekday - today.weekday()) % 7)
+    return Reading(when=When(date_from=day, date_to=day))
+
+
+def with_its_day(question: AskQuestion, parts: Parts) -> AskQuestion:
+    """The question with the one day it is about; as it was where it names none, or several."""
+    if weekly := every(parts):
+        return question.model_copy(update={"when": weekly, "weekly": True})
+    when = parts.wish.when if parts.wish else None
+    if _EVERY.search(parts.message.flat) or when is None or when.date_from is None or when.date_from != when.date_to:
+        return question
+    return question.model_copy(update={"when": Reading(when=When(date_from=when.date_from, date_to=when.date_to))})

@@ -17,7 +17,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State
-from nlu import choices, next_one, opening, several
+from nlu import choices, known_things, next_one, several
 from nlu.acts import QUESTIONS, Act, Found
 from nlu.carried import ATTENDS
 from nlu.changes import MOVES, moved_appointment
@@ -125,7 +125,7 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [RescheduleAppointment(when=parts.wish)]
     attends = wanted is not None and ATTENDS.search(parts.message.flat)
     if attends and not parts.wish:
-        parts.wish = opening.every(parts)
+        parts.wish = known_things.every(parts)
     asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
     asks_for_times = bool(
         parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))

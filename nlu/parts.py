@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, unnamed_doctors, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
 from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
@@ -55,7 +55,7 @@ class Parts:
     named: names.Named | None
     doctor: doctors.Wanted | None
     specialists: tuple[str, ...]  # several doctors of the specialty asked for
-    unnamed: unnamed_doctors.Wanted | None
+    unnamed: doctors.Unnamed | None
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
@@ -148,7 +148,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
-    unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor else None
+    unnamed = doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
     if unnamed and named and unnamed.tokens & named.tokens:
         unnamed = None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):

@@ -30,7 +30,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, known_things, names, next_one, opening, several, specialties
+from nlu import alarms, known_things, names, next_one, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
@@ -39,11 +39,10 @@ from nlu.corrections import of_the_one_made
 from nlu.courtesies import without_greeting
 from nlu.doubts import doubted
 from nlu.filler import FILLER
-from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
+from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_said, is_of_a_doctor, is_of_work
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
-from nlu.no_claim import is_barely_said, is_of_work
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
@@ -341,7 +340,7 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if asked.act is Act.DOCTORS and (kind := specialties.asked_about(parts.message.flat)):
         question = question.model_copy(update={"specialty": kind})
     if asked.act is Act.HOURS:
-        question = opening.asked(question, parts)
+        question = known_things.with_its_day(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
     beside = [f for f in wishes if apart(parts.message.flat, asked, f)]
     if beside:

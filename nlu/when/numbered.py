@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from booking.intents import Problem
 from nlu.when.clock import clock, meridiem
-from nlu.when.dates import ever, make, monthless, plus_months, yearless
+from nlu.when.dates import ever, make, monthless, plus_months, unit_shift, yearless
 from nlu.when.numbers import day_number, number
 from nlu.when.parts import Context, Days, skip
-from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, MONTHS, PLACE_MARKS
 

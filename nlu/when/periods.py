@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, week_span
+from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, unit_shift, week_span
 from nlu.when.holidays import holiday
 from nlu.when.numbered import Found, month_said, numbered, year_after
 from nlu.when.numbers import ordinal
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
-from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Problem
-from nlu.when.course import AS_SOON_AS_POSSIBLE
 from nlu.when.dates import plus_days, plus_months
+from nlu.when.hours import AS_SOON_AS_POSSIBLE
 from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, meant_at, phrase_at, skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nlu.when.course import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
+from nlu.when.hours import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
