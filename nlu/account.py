@@ -225,9 +225,6 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
 def _quoted(message: Message, clause: range, open_: list[int], carried: set[int]) -> str:
     """The words left over as they were written, with the small ones that lead to them."""
     tokens, first, last = message.tokens, open_[0], open_[-1]
-    if any(tokens[i].text == "cada" for i in open_):  # "cada quince días", whatever the days were taken for
-        while last + 1 < clause.stop and tokens[last + 1].text in _UNITS | _COUNTS:
-            last += 1
     while first > clause.start and len(tokens[first - 1].text) <= 4:
         if first - 1 in carried and tokens[first - 1].text not in ("a", "con"):
             break

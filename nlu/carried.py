@@ -57,9 +57,6 @@ _FOR = re.compile(
     r"^(?: ,| pues| oiga| oye)* mejor | (?:necesit|ocup|quier|quisier|busc)\w* (?:(?:algo|una|lugar|espacio) )?(?:para|pa|pal|el|a) "
 )
 """ "Necesito para hoy", "mejor el lunes": wished for without naming what."""
-_NOT_CANCELLED = re.compile(
-    r" (?:pero )?no (?:(?:la|lo|me|se|quiero|quisiera|voy a|vengo a|es para) ){1,3}cancel\w+(?= )"
-)
 _BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
 _STANDS = re.compile(
     r"(?:apartad|agendad|confirmad|registrad|programad|reservad|anotad|cancelad|guardad)[oa]s?"
@@ -205,7 +202,7 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     found: set[int] = set()
     if isinstance_any(intents, (CancelAppointment, RescheduleAppointment)):
         found |= {verb.place for verb in verbs(parts.message)}
-        why = (match for one in (CANNOT_COME, _NOT_CANCELLED) for match in one.finditer(parts.message.flat))
+        why = (match for match in CANNOT_COME.finditer(parts.message.flat))
         stretches = (parts.message.between(m.start() + 1, m.end()) for m in why)
         found |= {i for stretch in stretches for i in stretch}
     words: set[str] = set()
@@ -214,8 +211,6 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found |= {i for i, token in enumerate(tokens) if token.kind == "number"}
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
-    if _any_has(intents, "weekly"):
-        words |= {day + end for day in WEEKDAYS for end in ("", "s")} | {"los"}
     if isinstance_any(intents, (ListAppointments,)):
         found |= {i for i, token in enumerate(tokens) if _STANDS.fullmatch(token.text)}
     readings = (getattr(intent, "when", None) for intent in intents)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from booking.intents import AnyIntent, CheckAvailability, SelectSlot
 from booking.models import UnderstandingContext
-from nlu import acts, remarks, visits
+from nlu import acts, visits
 from nlu.choices import may_choose, meets
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.doctors import wanted
@@ -65,7 +65,7 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
         return None
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     for said in stretches:
-        if not said.words or made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or remarks.is_one(said):
+        if not said.words or made_of(said.words, _ASIDE, _ASIDE, _ASIDE):
             continue
         if (no := _refused(said, reader)) is not None:
             refused.add(no)

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.account import TIME
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
-from nlu.statements import clauses_of, lists, tells
+from nlu.statements import clauses_of, tells
 
 _DOCTOR = r"(?:doctor|doctora|dr|dra|medico|medica|especialista)\b\.?"
 _WHO = r"(?:(?:yo|el|ella|mi [a-z]+|el nino|la nina|el bebe|la bebe|el paciente|la paciente)(?: tambien)? )?"
@@ -137,12 +136,6 @@ _APPOINTMENT = re.compile(
 _WANTS = re.compile(
     r" (?:no tengo|no tiene|no traigo|no trae|no es|sin|cita|citas|consulta|ver si|quier\w+|quisier\w+|necesit\w+|ocup\w+|agend\w+|cancel\w+|no puedo ir)(?= )"
 )
-_WISHES = re.compile(
-    r" (?:citas?|consultas?|ver si|quier\w+|quisier\w+|queria|necesit\w+|ocup\w+|lugar|agend\w+"
-    r"|(?:me|nos|la|lo|las|los|le) (?:pued|podr)\w+)(?= )"
-)
-_OF_THE_BODY = frozenset("no ni sin nunca jamas tampoco cuando hasta menos siempre".split())
-""" "Ya no aguanta", "cuando camina"."""
 _MOST = 200
 """Characters that are kept."""
 
@@ -169,18 +162,6 @@ def is_of_a_relative(told: str) -> bool:
     """Whether what ails somebody is told of a relative of the writer's, and not of the writer: "mi niño trae tos"."""
     flat = Message.of(told).flat
     return bool(_OF_A_RELATIVE.search(flat)) and not _MINE.search(flat)
-
-
-def accounts_for(told: str, left: str) -> bool:
-    """Whether words that nobody read belong to it; not where they say a time, or what may be asked for."""
-    said = Message.of(_LEADS.sub("", left))
-    heavy = TIME | (lists()["weighty"] - _OF_THE_BODY)
-    return bool(said.words) and said.text in told and not any(word in heavy or word.isdigit() for word in said.words)
-
-
-def wishes(text: str) -> bool:
-    """Whether some words wish for an appointment: beside a time alone, what is told may be all that is said."""
-    return _WISHES.search(Message.of(text).flat) is not None
 
 
 _WHY = re.compile(

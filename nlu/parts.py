@@ -15,7 +15,7 @@ from nlu.message import Message
 from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import PAST, clauses_of, tells
-from nlu.told import of_birth, reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
+from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -159,7 +159,6 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
     judged = _TOO.search(message.flat) if context.offered else None
     told |= {*message.between(judged.start() + 1, judged.end())} if judged else set()
     no_time = (
@@ -214,17 +213,8 @@ def _without_told(found: list[Found], message: Message) -> list[Found]:
     """The acts without questions that are none: in a clause that only tells, beside something that is asked for."""
     if not any(f.act in (Act.START, Act.AVAILABILITY, Act.SHIFT, Act.MOVE, Act.CANCEL) for f in found):
         return found
-    told = {i for c in clauses_of(message) if tells(message, c) and not _is_asked(message, c) for i in c}
+    told = {i for c in clauses_of(message) if tells(message, c) for i in c}
     return [f for f in found if f.act not in acts.QUESTIONS or not {*message.between(f.start, f.end)} <= told]
-
-
-def _is_asked(message: Message, clause: range) -> bool:
-    """Whether a question mark comes next after a clause, or it has a question word with its accent."""
-    after = next((t.kind for t in message.tokens[clause.stop :] if t.kind in ("mark", "ask")), "mark")
-    return after == "ask" or any(message.tokens[i].raw.casefold() in _ASKS for i in clause)
-
-
-_ASKS = frozenset("cuánto cuánta cuántos cuántas cuándo cómo dónde quién quiénes cuál cuáles".split())
 
 
 def _beside_the_offer(parts: Parts) -> None:

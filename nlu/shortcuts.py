@@ -170,8 +170,6 @@ def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Pa
         return said
     if (told := notes.told(Message.of(text))) is None:
         return said
-    if notes.wishes(text):
-        said = said._replace(unread=tuple(left for left in said.unread if not notes.accounts_for(told, left)))
     if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
         theirs = notes.is_of_a_relative(told)
         return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told, for_other=theirs)))

@@ -23,6 +23,7 @@ _LONG = 5
 _RARE = 100
 """How often a word is counted that is no slip itself, of a list made of what was written."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_TIMES = "medianoche quincena treinta veinte quince cuatro cinco siete nueve partir pasado proximo antes entre temprano".split()
 _PRONOUNS = re.compile(r"(?<=[aeiounr])(?:me|te|se|nos|le|les)?(?:l[oa]s?|me|te|se|nos|les?)$")
 _ENDINGS = re.compile(
     r"ando|iendo|yendo|ad[oa]s?|id[oa]s?|ar|er|ir|[oaei]|as|es|an|en|amos|emos|imos|aste|iste|io|aron|ieron|aba[ns]?|abamos"
@@ -85,7 +86,13 @@ def vocabulary() -> frozenset[str]:
     ]
     found = set(re.findall(r"(?<!<)\b[a-z]+(?![a-z]*[*>_])", " ".join(lines)))
     found |= {word for words in account.values() if isinstance(words, str) for word in words.split()}
-    found |= FILLER | INTERROGATIVES | RELATIONS | TITLES | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES}
+    found |= (
+        FILLER
+        | INTERROGATIVES
+        | RELATIONS
+        | TITLES
+        | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES, *_TIMES}
+    )
     found |= {
         word for module in (closed_phrases, talk_phrases, yes_phrases) for word in _phrased(vars(module).values())
     }

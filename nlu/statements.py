@@ -156,11 +156,6 @@ def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
     return bool(after) and not going and is_telling(message, clause, after[0])
 
 
-_THERE_IS = frozenset("hay habia hubo".split())
-_MUCH = frozenset("mucho mucha muchos muchas demasiado demasiada tanto tanta harto harta".split())
-""" "Hay mucho tráfico" tells; "hay lugar" asks."""
-
-
 def clauses_that_tell(message: Message, timed: set[int]) -> tuple[str, ...]:
     """Every clause that tells of something, as it was written, but for the `timed` tokens: "la semana | que viene"."""
     tokens = message.tokens
@@ -197,8 +192,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     accented = len(word) > 2 and raw.endswith(("ó", "é", "í"))
     if _WOULD.fullmatch(word) and not accented:
         return False
-    if word in _THERE_IS and after in _MUCH:
-        return True
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
         return True
     if raw.endswith(("rá", "rán")) and word not in _NO_FUTURE and before not in _ARTICLES:
@@ -206,8 +199,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     if word.endswith("i") and len(word) > 3 and word not in _NO_PRETERITE and before not in _ARTICLES:
         return True
     if _is_going_to(message, clause, index) or _does_something(message, clause, index):
-        return True
-    if before in CLITICS and word.endswith(("io", "yo")):
         return True
     if word in FILLER or len(word) < 3:
         return False

@@ -13,25 +13,6 @@ _OF_BIRTH = frozenset(
 )
 _SINCE = frozenset("desde hace".split())
 
-_CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
-_THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
-
-
-def told_beside_the_one(message: Message) -> set[int]:
-    """The tokens beside a clause that speaks of one offered time, "la de las 5", where these only tell: "llego a las 4 a
-    la bodega, la de las 5 sí la alcanzo". Nothing where several are spoken of, or that clause says no."""
-    flat = {s: " " + "".join(f"{message.tokens[i].text} " for i in s) for s in message.clauses()}
-    named = [s for s in flat if _THE_ONE.search(flat[s])]
-    if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
-        return set()
-    others = [s for s in flat if s not in named]
-    if any(_CONTRASTS & {*flat[s].split()} for s in others):
-        return set()
-    if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
-        return set()
-    return {i for s in others for i in s}
-
-
 _BIRTHDAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:19\d\d|20[01]\d)")
 """ "Ana Ruiz 24/05/1990": no day that an appointment could be on."""
 

@@ -149,9 +149,7 @@ def _spaced(t: list[Token], i: int) -> Said | None:
 def _run_together(t: list[Token], i: int, article: bool) -> Said | None:
     """Hour and minutes without a sign between: "340pm", "a las 1130"."""
     hour, minute = divmod(t[i].value or 0, 100)
-    if hour > 24 or minute > 59 or not (article or t[i + 1].word in ("am", "pm")):
-        return None
-    if t[i + 1].word in COUNTED:
+    if hour > 24 or minute > 59 or not (article or t[i + 1].word in ("am", "pm")) or t[i + 1].word in COUNTED:
         return None
     return Said(Clock(hour, minute, zero=t[i].word[0] == "0"), i + 1, 2)
 

@@ -45,7 +45,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "maniana": ("manana",), "manan": ("manana",), "trd": ("tarde",), "tard": ("tarde",), "nche": ("noche",),
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
     "dsps": ("despues",), "desp": ("despues",), "despuesito": ("despues",),
-    "antesito": ("antes",), "antesitos": ("antes",), "marte": ("martes",), "guebes": ("jueves",),
+    "antesito": ("antes",), "antesitos": ("antes",), "marte": ("martes",), "guebes": ("jueves",), "juebes": ("jueves",),
     "dominguito": ("domingo",), "setiembre": ("septiembre",),
     "prox": ("proximo",), "procsimo": ("proximo",), "sem": ("semana",), "semanita": ("semana",),
     "sinko": ("cinco",), "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "seys": ("seis",),
@@ -58,7 +58,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     },
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
-"""Chat spelling and run-together words; a single slip is undone by `slips`."""
+"""Chat spelling and run-together words; a single slip is undone by `nlu.spelling`."""
 
 JOINED: dict[tuple[str, str], str] = {
     ("medio", "dia"): "mediodia",
