@@ -79,10 +79,6 @@ _OPENS_QUESTION = frozenset(
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
-_WRITES_THEN = re.compile(
-    r" (?:(?:mejor|ya|yo) )*(?:te|les?|los?|las?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
-)
-""" "Otro día les hablo", "más tarde le marco"."""
 
 _ATTENDS = re.compile(r" dan? consultas?(?= )")
 """ "¿El doctor da consulta los domingos?" asks for none."""
@@ -139,7 +135,7 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
-            if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
+            if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue
             if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
                 continue

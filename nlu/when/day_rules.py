@@ -15,7 +15,7 @@ from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
 from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
-from nlu.when.periods import edge, last_of_month, mid_week, month, unit, week_of, weekend
+from nlu.when.periods import edge, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
@@ -24,7 +24,7 @@ from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SHORT_WEEKDAYS, SYMPTO
 _LIES = ("esta", "queda", "es", "cae", "estaria", "seria")
 _FAR = ("lejos", "lejano", "retirado", "tarde", "mucho")
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend, last_of_month,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
     this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days,

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 
 from nlu.when.dates import easter, make, nth_weekday
-from nlu.when.parts import Context, Days, Span, follows, meant_at
+from nlu.when.numbered import year_after
+from nlu.when.parts import Context, Days, Span, meant_at
 from nlu.when.text import Token
 from nlu.when.words import meanings
 
@@ -98,7 +99,7 @@ def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None
     if named is None:
         return None
     rule, j = _RULES[named[0]], named[1]
-    year, after = _year_after(t, j, context)
+    year, after = year_after(t, j, context)
     if year is not None:
         spans = rule(year)
         return Days(spans, ambiguous=len(spans) > 1), after
@@ -110,15 +111,3 @@ def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None
         if first <= context.today if context.back else last >= context.today:
             return Days(spans, ambiguous=len(spans) > 1), j
     return None
-
-
-def _year_after(t: list[Token], j: int, context: Context) -> tuple[int | None, int]:
-    """The year said after a name: "navidad de 2027", "navidad del próximo año", "este año"."""
-    k = j + 1 if t[j].word in ("de", "del") else j
-    k = k + 1 if t[k].word == "el" else k
-    if t[k].value is not None and 1900 <= t[k].value <= 2200:  # type: ignore[operator]
-        return t[k].value, k + 1
-    for phrase, shift in ((("proximo", "ano"), 1), (("este", "ano"), 0), (("ano", "que", "viene"), 1)):
-        if follows(t, k, phrase):
-            return context.today.year + shift, k + len(phrase)
-    return None, j

@@ -201,7 +201,7 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
     token = t[j]
     if token.kind != "n" or token.value is not None or token.glued or t[j + 1].glued or t[j + 1].word == "%":
         return None
-    if _in_an_address(t, j) or (j == i and _is_fraction(t, j)):
+    if _in_an_address(t, j):
         return None
     if iso := _ISO.fullmatch(token.word):
         year, month, day = int(iso[1]), int(iso[3]), int(iso[4])
@@ -232,17 +232,6 @@ def _in_an_address(t: list[Token], j: int) -> bool:
     before, after = t[j - 1], t[j + 1]
     led = j > 1 and before.word in ("/", "=", "_") and before.end == t[j].start and t[j - 2].end == before.start
     return led or (after.word in ("/", "_") and after.start == t[j].end)
-
-
-def _is_fraction(t: list[Token], j: int) -> bool:
-    """ "3/4 de taza"."""
-    following = t[j + 2]
-    return (
-        t[j].word.count("/") == 1
-        and t[j + 1].word == "de"
-        and following.kind == "w"
-        and following.word not in ("la", "este", "esta", "las", "dos")
-    )
 
 
 def _alone(t: list[Token], j: int) -> bool:

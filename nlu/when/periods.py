@@ -215,23 +215,6 @@ def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> S
     return first.replace(day=begin), first.replace(day=min(end, last))
 
 
-def last_of_month(t: list[Token], i: int, context: Context) -> Found | None:
-    """Reads "el día último", "el último día del mes", "el último día de enero"."""
-    j = skip(t, i, "el", "al")
-    end = j + 2
-    named = follows(t, j, ("dia", "ultimo"))
-    if not named and not (follows(t, j, ("ultimo", "dia")) and t[end].word in ("de", "del")):
-        return None
-    first = context.today.replace(day=1)
-    if t[end].word in ("de", "del"):
-        said = _month(t, end, context)
-        if said is None:
-            return None
-        first, end = said
-    last = first.replace(day=last_day(first.year, first.month))
-    return Days(((last, last),)), end
-
-
 def weekend(t: list[Token], i: int, context: Context) -> Found | None:
     """Reads "el fin de semana", "este finde"; "el próximo" is ambiguous until the weekend has come."""
     j = skip(t, i, "el", "los", "al", "en", "para", "del")
