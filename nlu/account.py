@@ -30,27 +30,25 @@ from nlu.statements import (
 from nlu.told import is_of_the_past, reported
 from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS
+from nlu.word_lists import word_set
 
-_UNITS = frozenset(
-    "minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos".split()
-)
-_MEASURES = frozenset("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura".split())
-_COUNTS = frozenset(
-    "un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta varios varias".split()
-)
-_REASON = frozenset("para por de pa x del".split())
-_APPOINTMENT = frozenset("cita citas consulta consultas turno".split())
+_UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos")
+_MEASURES = word_set("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura")
+_COUNTS = word_set("""un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta
+    varios varias""")
+_REASON = word_set("para por de pa x del")
+_APPOINTMENT = word_set("cita citas consulta consultas turno")
 """Followed by "de" and what no list has, a kind of appointment that the clinic may not have."""
 _CHECKS = re.compile(r"(?:revis|chec|chequ|cheque|valor|cur|oper|atend|atiend)\w*|ver|vea|vean")
-_WHOSE = frozenset("el la los las mi mis su sus".split())
+_WHOSE = word_set("el la los las mi mis su sus")
 _HEAVY = re.compile(r"(?:[aei]r|log[oa]s?|ist[ao]s?|iatras?)$")
 """An infinitive, or somebody of a trade: more than a reason."""
-_AROUND_REASON = frozenset("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a".split())
+_AROUND_REASON = word_set("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a")
 TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
-_OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
-_INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
+_OF_THE_PAST = word_set("desde hace durante toda todo todas todos por")
+_INSIDE = word_set("cuando si hasta antes despues cada donde")
 """What weighs at the head of a clause only."""
-_SCHEDULE = frozenset("voy va van vamos".split())
+_SCHEDULE = word_set("voy va van vamos")
 NOTHING: set[int] = set()
 
 
@@ -101,7 +99,7 @@ def strictly_left(message: Message, carried: set[int]) -> set[int]:
     }
 
 
-_ARTICLES = frozenset("el la los las un una mi mis su sus este esta ese esa porque y pero que".split())
+_ARTICLES = word_set("el la los las un una mi mis su sus este esta ese esa porque y pero que")
 
 
 def _leads_to_a_story(message: Message, clause: range, after: list[range], carried: set[int]) -> bool:

@@ -19,6 +19,7 @@ from nlu.message import Message
 from nlu.misspelt import by_sound, meant
 from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
+from nlu.word_lists import word_set
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
 
@@ -72,10 +73,9 @@ _NOT_ILL = re.compile(
 """ "No tengo dolor de pecho" tells of none."""
 ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
 """Words of the body, which are never part of a name."""
-_OPENS_QUESTION = frozenset(
-    ", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime digame diganme de no se oiga oye hola"
-    " disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle preguntarles con en por para sobre hasta desde".split()
-) | {""}
+_OPENS_QUESTION = word_set(""", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime
+    digame diganme de no se oiga oye hola disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle
+    preguntarles con en por para sobre hasta desde""") | {""}
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 

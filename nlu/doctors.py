@@ -9,23 +9,20 @@ from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
+from nlu.word_lists import word_set
 
-_TITLES = frozenset("doctor doctora medico medica dr dra".split())
-_LINKS = frozenset("el la al con".split())
+_TITLES = word_set("doctor doctora medico medica dr dra")
+_LINKS = word_set("el la al con")
 _WORK = re.compile(r"mente$|log[oa]s?$|ist[ao]s?$|iatras?$|lar$|geni[ao]$")
-_SURNAMES = frozenset(
-    """garcia hernandez martinez lopez gonzalez rodriguez perez sanchez ramirez cruz flores gomez morales vazquez
-    reyes jimenez torres diaz gutierrez ruiz mendoza aguilar ortiz castillo moreno romero alvarez chavez rivera juarez
-    ramos dominguez herrera medina castro vargas guzman mendez salazar fernandez ortega santiago rojas contreras luna
-    munoz soto delgado rios salas silva leon navarro campos vega ibarra valdez cortes""".split()
-)
+_SURNAMES = word_set("""garcia hernandez martinez lopez gonzalez rodriguez perez sanchez ramirez cruz flores gomez
+    morales vazquez reyes jimenez torres diaz gutierrez ruiz mendoza aguilar ortiz castillo moreno romero alvarez chavez
+    rivera juarez ramos dominguez herrera medina castro vargas guzman mendez salazar fernandez ortega santiago rojas
+    contreras luna munoz soto delgado rios salas silva leon navarro campos vega ibarra valdez cortes""")
 """Frequent surnames: what tells one that is written small from any other word."""
-_SMALL = frozenset("de del la las los y".split())
-_UNNAMED = frozenset(
-    """disponible general siempre joven nuevo nueva bueno buena mejor libre urgente mayor encargado encargada familiar
-    particular anterior pasado pasada mismo misma gracias porfa tipo nomas tantito ratito tempranito rapidito cerquita
-    tardecita revision control seguimiento rutina chequeo consulta valoracion ando ojala asap""".split()
-)
+_SMALL = word_set("de del la las los y")
+_UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena mejor libre urgente mayor encargado
+    encargada familiar particular anterior pasado pasada mismo misma gracias porfa tipo nomas tantito ratito tempranito
+    rapidito cerquita tardecita revision control seguimiento rutina chequeo consulta valoracion ando ojala asap""")
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
     r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|lo|la|quiero|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"

@@ -10,6 +10,7 @@ from nlu import spelling
 from nlu.filler import INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.word_lists import word_set
 
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
@@ -64,7 +65,7 @@ def _is_of_a_visit(message: Message) -> bool:
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
-_NO_HEAD = frozenset("que no sea siempre si ya mejor".split())
+_NO_HEAD = word_set("que no sea siempre si ya mejor")
 """ "Que siempre sí voy": "que" that only leads on."""
 
 
@@ -84,7 +85,7 @@ def asks_of_the_clinic(message: Message) -> bool:
     return interrogates(message) and not _OF_ONES_OWN.search(message.flat) and not _is_of_a_visit(message)
 
 
-_WORKS = frozenset("tiene puede atiende trabaja consulta esta viene da queda llega abre".split())
+_WORKS = word_set("tiene puede atiende trabaja consulta esta viene da queda llega abre")
 
 
 def is_of_a_doctor(parts: Parts) -> bool:

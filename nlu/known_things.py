@@ -14,6 +14,7 @@ from nlu.acts import QUESTIONS, Act
 from nlu.filler import INTERROGATIVES
 from nlu.parts import Parts
 from nlu.when.words import WEEKDAYS
+from nlu.word_lists import word_set
 
 _ONE_ATTENDS = (
     r"(?:viene|atiende|trabaja|consulta|labora|llega|va|asiste|recibe|pasa consultas?|(?:da|tiene) consultas?)"
@@ -62,7 +63,7 @@ _ATTENDED_FOR = re.compile(
 _WAITS = re.compile(r" (?:esper\w+|en atender\w*|para (?:que )?(?:me )?at(?:end|iend)\w+|antes|anticipacion)(?= )")
 """ "¿Cuánto tiempo hay que esperar?" asks for something else."""
 _COUNT_ON = re.compile(r" cuentan? con ")
-_JOINTS = frozenset("y e pero porque pues aunque".split())
+_JOINTS = word_set("y e pero porque pues aunque")
 _APART = re.compile(r" (?:[,?]|y|pero) ")
 _OWN = re.compile(r" (?:mi|mis|nuestra) (?:citas?|consultas?|turno|lugar|espacio)(?= )")
 _STANDS = re.compile(r" (?:sigue|siguen|quedo|quedaron|continua|esta|estan|vale|existe|aparece|aparezco|si|hay)(?= )")

@@ -5,22 +5,16 @@ from __future__ import annotations
 import unicodedata
 
 from nlu.message import Message, plain
+from nlu.word_lists import word_set
 
-_ENGLISH = frozenset(
-    """
-    the i you your is are was were am my we they this that these what how where when who why want need would could
-    can have has had with for and or not do does please hello hi appointment schedule book doctor's tomorrow today
-    monday tuesday wednesday thursday friday saturday sunday morning afternoon evening speak english like make at of
-    to in on it be show me system prompt repeat tell available cancel change see there any
-    thank very much good night name help toothache headache pain feel sick next week day time only
-    """.split()
-)
-_SPANISH = frozenset(
-    """
-    el la los las un una de del que en por para con si no es son mi tu su quiero necesito cita hola buenas buenos dias
-    tardes gracias favor y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana hoy
-    """.split()
-)
+_ENGLISH = word_set("""the i you your is are was were am my we they this that these what how where when who why want
+    need would could can have has had with for and or not do does please hello hi appointment schedule book doctor's
+    tomorrow today monday tuesday wednesday thursday friday saturday sunday morning afternoon evening speak english like
+    make at of to in on it be show me system prompt repeat tell available cancel change see there any thank very much
+    good night name help toothache headache pain feel sick next week day time only""")
+_SPANISH = word_set("""el la los las un una de del que en por para con si no es son mi tu su quiero necesito cita hola
+    buenas buenos dias tardes gracias favor y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana
+    hoy""")
 _TELLING = frozenset("bonjour merci voudrais rendez obrigado obrigada voce gostaria amanha ich mochte termin bitte danke"
                      " grazie vorrei appuntamento".split())  # fmt: skip
 

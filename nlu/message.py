@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from nlu import spelling
 from nlu.name_words import GIVEN
+from nlu.word_lists import word_set
 
 MAX_CHARS = 2000
 
@@ -35,10 +36,10 @@ _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
-_TAGS = frozenset("verdad vdd vd cierto vea".split())
-_BEFORE_LETTER = frozenset("la el opcion inciso letra numero con".split())
+_TAGS = word_set("verdad vdd vd cierto vea")
+_BEFORE_LETTER = word_set("la el opcion inciso letra numero con")
 """ "La d" names an option; elsewhere "d" is "de"."""
-_NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cuando mi su".split())
+_NO_MARK_AFTER = word_set("en que no lo el al un a de del este ese ni y como cuando mi su")
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {

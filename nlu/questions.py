@@ -14,6 +14,7 @@ from booking.models import Expected, Offered
 from nlu.choices import ORDINALS, is_figure, option
 from nlu.closed_phrases import GIVEN_UP, LEADS, LET_GO, NO, NO_EMOJI, OPENERS, PLEASED_EMOJI, POLITE, YES_EMOJI
 from nlu.message import Message
+from nlu.word_lists import word_set
 from nlu.yes_no import MOST_WORDS, Phrases, made_of
 from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT
 
@@ -38,13 +39,9 @@ _DECLINES: Phrases = frozenset(
 _BEFORE = OPENERS | LEADS | POLITE
 _YES = PLAIN_YES | _AGREES
 _NO = NO | _DECLINES | frozenset(phrase for phrase in GIVEN_UP if not any("cancel" in word for word in phrase))
-_AROUND = frozenset(
-    """
-    a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y ya pues pos bueno ok va
-    mejor quiero quisiera gustaria prefiero puedes puede podrias favor porfa gracias entonces si claro sale andale orale
-    ahorita por ese esa esta este
-    """.split()
-)
+_AROUND = word_set("""a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y
+    ya pues pos bueno ok va mejor quiero quisiera gustaria prefiero puedes puede podrias favor porfa gracias entonces si
+    claro sale andale orale ahorita por ese esa esta este""")
 """Words around what is asked for that ask for nothing themselves."""
 
 
@@ -136,19 +133,13 @@ def _has(one: Offered, word: str) -> bool:
 
 
 _MARKS = {"uno": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, **{str(mark): mark for mark in range(1, 6)}}
-_LEADS = frozenset(
-    """
-    , hola buenos buenas buen dias dia tardes noches si pues ok claro yo le les te la lo mi me nos un una con de del el numero
-    calificacion califico calificaria doy daria dare damos pongo pondria es seria fue estuvo consulta atencion servicio
-    experiencia gracias muchas excelente excelentes perfecto perfecta super muy bien bueno buena buenisimo buenisima
-    mal mala malo regular pesimo pesima terrible horrible todo
-    """.split()
-)
+_LEADS = word_set(""", hola buenos buenas buen dias dia tardes noches si pues ok claro yo le les te la lo mi me nos un
+    una con de del el numero calificacion califico calificaria doy daria dare damos pongo pondria es seria fue estuvo
+    consulta atencion servicio experiencia gracias muchas excelente excelentes perfecto perfecta super muy bien bueno
+    buena buenisimo buenisima mal mala malo regular pesimo pesima terrible horrible todo""")
 """ "Le doy un …", "muy bien, …"."""
 _OF_IT = re.compile(r"^(?:(?:de|sobre) (?:5|cinco)|estrellas?|puntos?)\b ?")
-_GOES_ON = frozenset(
-    ", pero porque aunque todo muy excelente gracias muchas super la el me nos fue estuvo por sin".split()
-)
+_GOES_ON = word_set(", pero porque aunque todo muy excelente gracias muchas super la el me nos fue estuvo por sin")
 """ "5 gracias", "4 pero tardaron": after any other word it is a number of something."""
 _ASKS_FOR_MORE = re.compile(
     r" (?:citas?|agend|reagend|cambi|muev|mover|cancel|apart|reserv|quier|quisier|necesit|pued|podri|gustaria|factur|recet"
@@ -183,14 +174,12 @@ def _given(message: Message) -> int | None:
     return _MARKS[said[place]] if goes_on and not more else None
 
 
-_REST = frozenset("otra otro otras otros demas".split())
-_LAST = frozenset("ultima ultimo".split())
-_BETWEEN = frozenset("y e pero".split())
+_REST = word_set("otra otro otras otros demas")
+_LAST = word_set("ultima ultimo")
+_BETWEEN = word_set("y e pero")
 _MOST_WORDS_reminded = 16
-_AROUND_reminded = frozenset(
-    "a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas".split()
-)
-_COMES = frozenset("si voy vamos ire iremos puedo podemos podre confirmo asistire asistiremos estare estaremos".split())
+_AROUND_reminded = word_set("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas")
+_COMES = word_set("si voy vamos ire iremos puedo podemos podre confirmo asistire asistiremos estare estaremos")
 
 
 def of_each(expected: Expected | None, message: Message) -> tuple[Attend, ...] | None:

@@ -17,6 +17,7 @@ from nlu.filler import FILLER
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.statements import clauses_of, tells
+from nlu.word_lists import word_set
 
 _WORDS = "un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta"
 _VALUES = dict(zip(_WORDS.split(), (1, 1, 1, *range(2, 16), 20, 30), strict=True))
@@ -97,7 +98,7 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     return whole._replace(intents=put, sure=whole.sure or not left, leftovers=left, unread=unread, carried=carried)
 
 
-_AROUND = frozenset("mi mis que sean sea serian seran son es y".split())
+_AROUND = word_set("mi mis que sean sea serian seran son es y")
 _ORDINALS = {"segunda": 2, "tercera": 3, "cuarta": 4, "quinta": 5, "sexta": 6, "septima": 7, "octava": 8, "novena": 9}
 _OF_THEM = rf"(?:la|esa)(?: (?:cita|fecha|sesion))?(?: numero)? (?P<{{0}}>{'|'.join(_ORDINALS)}|ultima|[2-9]|1[0-2])(?: (?:cita|fecha|sesion))?"
 _NOT = (

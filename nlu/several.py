@@ -31,6 +31,7 @@ from nlu.name_shape import folded, take
 from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
 from nlu.parsed import Parse
 from nlu.parts import Parts
+from nlu.word_lists import word_set
 from nlu.yes_no import acknowledges, agrees
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
@@ -160,9 +161,9 @@ def is_exchanged(parts: Parts) -> bool:
 
 
 _PLURALS = frozenset(f"{noun}{end}" for noun in RELATIONS for end in ("", "s", "es"))
-_OWNERS = frozenset("mi mis nuestro nuestra nuestros nuestras los las".split())
-_BESIDE = frozenset("dos tres cuatro 2 3 4".split())
-_LINKS = frozenset("y e".split())
+_OWNERS = word_set("mi mis nuestro nuestra nuestros nuestras los las")
+_BESIDE = word_set("dos tres cuatro 2 3 4")
+_LINKS = word_set("y e")
 
 
 def second_person(message: Message, state: State) -> range | None:

@@ -27,10 +27,11 @@ from nlu.doctors import wanted
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.word_lists import word_set
 
 Reader = Callable[[str], Parse]
 
-_JOINTS = frozenset("y e tambien ademas".split())
+_JOINTS = word_set("y e tambien ademas")
 _MOST = 8
 """Stretches; more is a story."""
 _VERB = re.compile(

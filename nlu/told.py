@@ -7,11 +7,11 @@ from itertools import pairwise
 
 from nlu.message import Message
 from nlu.statements import clauses_of, is_telling, lists, tells
+from nlu.word_lists import word_set
 
-_OF_BIRTH = frozenset(
-    "cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido cumpleanos".split()
-)
-_SINCE = frozenset("desde hace".split())
+_OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
+    cumpleanos""")
+_SINCE = word_set("desde hace")
 
 _BIRTHDAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:19\d\d|20[01]\d)")
 """ "Ana Ruiz 24/05/1990": no day that an appointment could be on."""
@@ -48,12 +48,11 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
     return told
 
 
-_DATED = frozenset(
-    "hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche tarde".split()
-)
-_BY_THEN = frozenset("esa ese entonces antes despues ahi".split())
-_IS = frozenset("es son era esta estan este".split())
-_REASON_LEADS = frozenset("porque pq xq esque pues".split())
+_DATED = word_set("""hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche
+    tarde""")
+_BY_THEN = word_set("esa ese entonces antes despues ahi")
+_IS = word_set("es son era esta estan este")
+_REASON_LEADS = word_set("porque pq xq esque pues")
 _OF_MINE = re.compile(r"(?:sal|entr|trabaj|lleg|desocup|desayun|com|regres|volv|vuelv|sueltan|labor)\w*")
 
 
@@ -97,9 +96,7 @@ def is_of_the_past(message: Message, clause: range) -> bool:
     return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
 
 
-_SAY = frozenset(
-    "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
-)
+_SAY = word_set("dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando")
 _ASKED_OF_ONE = re.compile(
     r"\w+(?:ara|iera|era|iese|jera)[ns]?|\w*(?:vuelva|venga|vaya|regrese|saque|pida|agende|tome)[ns]?"
 )

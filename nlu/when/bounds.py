@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nlu.when.parts import meant_at
 from nlu.when.text import Token
-from nlu.when.words import meanings
+from nlu.word_lists import meanings
 
 FROM, AFTER, BEFORE, UNTIL = "from", "after", "before", "until"
 

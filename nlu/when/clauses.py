@@ -24,8 +24,8 @@ from nlu.when.words import (
     REPLACED,
     SYMPTOMS,
     THIS,
-    word_set,
 )
+from nlu.word_lists import word_set
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 

@@ -9,12 +9,12 @@ from booking.intents import Reading, When
 from nlu.when.dates import plus_days, weekday
 from nlu.when.parts import Context, Days, Item, Kind, follows
 from nlu.when.text import Token
-from nlu.when.words import CLAUSE_WORDS, EXCEPT, NOISE, word_set
+from nlu.when.words import CLAUSE_WORDS, EXCEPT, NOISE
+from nlu.word_lists import word_set
 
 _ABLE = word_set("puedo podria podemos podriamos prefiero preferiria acomodan quedan")
-_WANTS = _ABLE | word_set(
-    "quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre libres"
-)
+_WANTS = _ABLE | word_set("""quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre
+    libres""")
 _BESIDE = (
     NOISE | _WANTS | word_set("solo solamente nada unicamente nomas me mis dia dias que es todos todas cualquier se")
 )
@@ -109,36 +109,21 @@ def _on(day: dt.date) -> When:
     return When(date_from=day, date_to=day)
 
 
-_ALWAYS = word_set(
-    """
-    salgo salimos entro entramos trabajo trabajamos laboro laboramos regreso regresamos vuelvo volvemos recojo recogemos
-    desayuno desayunamos ceno cenamos desocupo desocupamos levanto despierto duermo cuido checo abro cierro clase clases
-    """
-)
+_ALWAYS = word_set("""salgo salimos entro entramos trabajo trabajamos laboro laboramos regreso regresamos vuelvo
+    volvemos recojo recogemos desayuno desayunamos ceno cenamos desocupo desocupamos levanto despierto duermo cuido
+    checo abro cierro clase clases""")
 _TO_SOMEBODY = word_set("llevo llevamos dejo dejamos")
 _ERRAND = word_set("voy vamos paso pasamos")
 _ERRANDS = word_set("recoger dejar llevar traer trabajar cuidar comer entrar salir")
-_PLACES = word_set(
-    """
-    trabajo escuela kinder guarderia gym gimnasio banco iglesia misa mercado super oficina universidad prepa secundaria
-    primaria chamba jale casa
-    """
-)
-_DUTIES = word_set(
-    "junta reunion compromiso evento examen partido entrenamiento terapia entrevista misa curso taller practica ensayo que"
-)
+_PLACES = word_set("""trabajo escuela kinder guarderia gym gimnasio banco iglesia misa mercado super oficina universidad
+    prepa secundaria primaria chamba jale casa""")
+_DUTIES = word_set("""junta reunion compromiso evento examen partido entrenamiento terapia entrevista misa curso taller
+    practica ensayo que""")
 _THEIRS = word_set("sale salen entra entran trabaja trabajan llega llegan")
-_OTHERS = word_set(
-    """
-    hijo hija hijos hijas nino nina ninos ninas bebe esposo esposa marido mama papa hermano hermana novio novia jefe
-    muchacha suegra abuela abuelo
-    """
-)
-_HERE = word_set(
-    """
-    consulta cita clinica consultorio ahi alla aca aqui usted ustedes doctor doctora dr dra medico dentista hospital
-    """
-)
+_OTHERS = word_set("""hijo hija hijos hijas nino nina ninos ninas bebe esposo esposa marido mama papa hermano hermana
+    novio novia jefe muchacha suegra abuela abuelo""")
+_HERE = word_set("""consulta cita clinica consultorio ahi alla aca aqui usted ustedes doctor doctora dr dra medico
+    dentista hospital""")
 _ARTICLES = word_set("el la los las mi mis un una otra otro")
 
 
