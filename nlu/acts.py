@@ -16,7 +16,7 @@ from typing import NamedTuple
 from booking.intents import Shift, Topic
 from nlu.filler import FILLER
 from nlu.message import Message
-from nlu.misspelt import by_sound, meant
+from nlu.spelling import by_sound, nearest
 from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
 from nlu.word_lists import word_set
@@ -80,6 +80,11 @@ _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|re
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
 
+_WRITES_THEN = re.compile(
+    r" (?:(?:mejor|ya|yo) )*(?:te|les?|los?|las?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
+)
+""" "Otro día les hablo", "más tarde le marco"."""
+
 _ATTENDS = re.compile(r" dan? consultas?(?= )")
 """ "¿El doctor da consulta los domingos?" asks for none."""
 _OF_THE_ONE = re.compile(r"[aei]r(?: [^ ]+){0,3} (?:a|de|en|sobre|por) (?:la|mi|su|esa|nuestra) (?:cita|consulta)$")
@@ -135,7 +140,7 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
-            if act is Act.SHIFT and _NO_SHIFT.search(before):
+            if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
                 continue
             if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
                 continue
@@ -187,7 +192,7 @@ def _same_word(text: str, flat: str, at: int) -> int:
 @lru_cache(maxsize=8192)
 def _spelt(word: str) -> str:
     words, sounds = _words_of_illness()
-    return word if word in words or word in FILLER else meant(word, sounds)
+    return word if word in words or word in FILLER else nearest(word, sounds)
 
 
 @cache

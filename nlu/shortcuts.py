@@ -63,12 +63,12 @@ from nlu.closed_phrases import (
 )
 from nlu.corrections import the_one_made
 from nlu.courtesies import is_called_for, without_closing, without_greeting
-from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.questions import answer_to, cannot, of_each
 from nlu.requests import composed
+from nlu.small_talk import is_foreign
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
