@@ -53,11 +53,11 @@ NOTHING: set[int] = set()
 
 
 def left_over(
-    message: Message, carried: set[int], *, of_stories: set[int] = NOTHING, chosen: bool = False, asked: bool = False
+    message: Message, carried: set[int], *, of_stories: set[int] = NOTHING, asked: bool = False
 ) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
     came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
-    that tells. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and
+    that tells.  Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
     known = carried | passing(message) | staying(message)
     left: list[str] = []
@@ -76,7 +76,7 @@ def left_over(
         goes_on = in_story or _leads_to_a_story(message, clause, clauses[place + 1 : place + 2], carried)
         in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=goes_on)
         if in_story:
-            open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
+            open_ = [i for i in open_ if _weighs(message, clause, i)]
             open_ = [
                 i for i in open_ if i not in said_so or message.tokens[i].text in lists()["weighty"] - {"no", "hasta"}
             ]
@@ -160,13 +160,6 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
         return not ({*before, *after} & past or is_of_the_past(message, clause))
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
     return word in lists()["weighty"] and not inside
-
-
-def _says_time(message: Message, index: int) -> bool:
-    token = message.tokens[index]
-    return (
-        token.kind == "number" or token.text in TIME | _COUNTS or token.text in ("hasta", "desde", "antes", "despues")
-    )
 
 
 def _denies_of_the_body(after: Sequence[str]) -> bool:

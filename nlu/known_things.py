@@ -48,7 +48,6 @@ _ONLY_DAYS = re.compile(
     r"^(?: (?:,|y|oiga|oye|entonces|tambien|no|si))* (?:los|en) \w+(?: (?:tambien|no|si|abren|hay))*(?: \?)+ "
 )
 """ "¿Y los domingos?"."""
-_WHETHER_EARLY = re.compile(r" (?:abren|cierran|abre|cierra) (?:muy |bien |mas )?(?:temprano|tarde|noche)(?= )")
 _LASTS = re.compile(
     r" (?:cuanto(?: tiempo)?|que tanto(?: tiempo)?|cuantos minutos)(?: (?:es|se|me|mas o menos|aproximadamente|como))*"
     r" (?:dura|duran|tardan?|toma|lleva|tardare|durara|tardaria|demora|duraria)(?= )"
@@ -119,8 +118,6 @@ def _whether(parts: Parts, text: str, weekday: Reading | None) -> AnyIntent | No
     flat = parts.message.flat
     if weekday and _OPEN.search(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=weekday, weekly=True)
-    if parts.message.asks and _WHETHER_EARLY.search(flat):
-        return AskQuestion(query=text, topic=Topic.HOURS)
     if parts.message.asks and not parts.wish and not parts.in_flow and _OWN.search(flat) and _STANDS.search(flat):
         return ListAppointments()
     return None

@@ -75,8 +75,6 @@ def booking(parts: Parts) -> list[AnyIntent]:
     if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
         side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
         return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
-    if not parts.in_flow and own and parts.shift is Shift.OTHER_DAY:
-        return [RescheduleAppointment()]
     if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
         return [moved_appointment(parts)]
     offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)

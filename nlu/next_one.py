@@ -47,9 +47,6 @@ _NOT_ME = re.compile(r" (?:no (?:es|era|seria )?(?:para|a) mi|mi (?:cita|consult
 _ONE_MORE = re.compile(
     rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
 )
-_THE_OTHER = re.compile(
-    rf"^(?:{_LINKS}| {_WANT}| me)* la (?:otra|segunda|siguiente)(?: cita| consulta)?(?: (?:,|porfa|por favor|gracias))* $"
-)
 
 
 def speaks_of_the_writer(message: Message) -> bool:
@@ -65,11 +62,6 @@ def speaks_of_the_writer(message: Message) -> bool:
         if last.raw.casefold() == "mí" or not following or following[0] in _AFTER_ME or not following[0].isalpha():
             return True
     return False
-
-
-def is_the_other(flat: str) -> bool:
-    """Whether a whole message asks for the one that was put off: "ahora la otra"."""
-    return bool(_THE_OTHER.match(flat))
 
 
 def is_one_more(flat: str) -> bool:

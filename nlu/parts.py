@@ -41,7 +41,6 @@ _TOO = re.compile(
     r" (?:muy|demasiado|tan|bien|re) (?:temprano|tarde)(?= (?:,|para|eso|esa|esas|ese|mi|$)| $)"
 )
 """ "Se me hace muy temprano": what is said of the times offered, and no wish for one."""
-_WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
@@ -140,17 +139,13 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     told_of = told_of and not _PATIENT_OF.search(message.flat)
     said_of = reported(message)
-    were = any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
-    if doctor and were and not doctor.refused and doctor.tokens <= said_of and not _WITH.search(message.flat):
-        doctor, told_of = None, False  # "me comentaron que el doctor Salas andaba de vacaciones"
+    any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
     unnamed = doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
-    if unnamed and named and unnamed.tokens & named.tokens:
-        unnamed = None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         unnamed = None
     if unnamed and unnamed.name:

@@ -176,8 +176,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
-    if word in ("toca", "toco") and before in CLITICS and after.endswith(("ar", "er", "ir")) and after not in _COMES:
-        return True  # "me toca doblar turno"
     if word in known["state_verbs"] or (word in _ON_THE_WAY and after.endswith(("ando", "iendo", "yendo"))):
         return True
     if word in known["body_verbs"]:

@@ -70,8 +70,6 @@ def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
         does = any(is_telling(message, clause, i) for i in clause if tokens[i].text not in _IS)
         if asked_for & {*clause} or not does:
             wished = True
-            if "otra" in words and {"tengo", "tiene", "tenemos"} & said and asked_for - {*clause}:
-                told |= {*clause}  # "mi cita la tengo el lunes y quiero otra"
         elif not ({"no", "cita", "consulta"} & said or said & _BY_THEN):
             wished = wished or (bool(asked_for) and _is_reason(message, clause))
             mine = hours and any(_OF_MINE.fullmatch(word) and word.endswith(("o", "an", "amos")) for word in said)

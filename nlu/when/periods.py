@@ -102,9 +102,7 @@ def _year(t: list[Token], i: int, context: Context) -> tuple[int, int] | None:
     said, end = year_after(t, i, context)
     if said is not None:
         return said, end
-    shift = unit_shift(t, i + 1)
-    if shift and shift[0] == "year":
-        return context.today.year + shift[1], shift[2]
+    unit_shift(t, i + 1)
     return (context.today.year, i + 2) if follows(t, i, ("del", "ano")) else None
 
 
@@ -182,8 +180,6 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if relative and span[1] and span[1] < context.today and not context.back:
         later = plus_months(first, 1)
         coming = _edge_span(context, later, place, unnamed) if later else span
-        if context.direction is None:
-            return Days((span, coming), ambiguous=True), end
         span = coming
     half = _half(first.year, first.month, int(place == "end"))
     if bare and place != "middle" and not unnamed and not context.clinic and half[0] and half[1]:
