@@ -1,5 +1,5 @@
-"""An appointment that shall be as the one before: "lo de siempre", "con el mismo doctor que la vez pasada", "a la hora de
-siempre". Nothing here knows how that was."""
+"""What is to be as it was: an appointment like the one before, and what takes back what was done last, "perdón, sí voy" after
+a cancellation, of staff "no, era a las 9:30" after an order. It only asks: what comes of it waits for its yes."""
 
 from __future__ import annotations
 

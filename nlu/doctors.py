@@ -1,4 +1,5 @@
-"""Which doctor of the clinic a message names: "con la doctora Ríos", by the clinic's own spelling."""
+"""Which doctor of the clinic a message names: "con la doctora Ríos", by the clinic's own spelling, or without a
+name: "con el doctor no, con la doctora"."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What a message tells the doctor, in the person's own words: "soy alérgico a la penicilina", "nota para la doctora: …", what ails
-somebody who asks for an appointment, and why one is cancelled. A note is cut out of the message, so that the rest is read
-as if it had not been there."""
+"""What a message tells the doctor, in the person's own words: "soy alérgico a la penicilina", "nota para la doctora: …"; what
+ails somebody who asks for an appointment; why one is cancelled. A note is cut out, the rest is read without it."""
 
 from __future__ import annotations
 

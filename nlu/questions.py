@@ -1,5 +1,5 @@
-"""The answer to the question on screen, where a message is that and nothing else: yes, no, or one of what was offered in
-the question's own words.
+"""The answer to the question on screen, where a message is that and nothing else: yes, no, one of what was offered in the
+question's own words, the mark of a visit, or for each of the appointments that somebody is reminded of whether they come.
 
 What these mean is declared with the question; here a yes stays a yes. Whatever else a message says, other rules read.
 """
@@ -177,8 +177,8 @@ def _given(message: Message) -> int | None:
 _REST = word_set("otra otro otras otros demas")
 _LAST = word_set("ultima ultimo")
 _BETWEEN = word_set("y e pero")
-_MOST_WORDS_reminded = 16
-_AROUND_reminded = word_set("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas")
+_MOST_TOLD = 16
+_AROUND_EACH = word_set("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas")
 _COMES = word_set("si voy vamos ire iremos puedo podemos podre confirmo asistire asistiremos estare estaremos")
 
 
@@ -223,7 +223,7 @@ def _clause(words: Sequence[str], those: Sequence[AsTold], said: dict[AsTold, bo
             meant.add(those[-1])
         elif word in _REST:
             meant |= {told for told in those if told not in said}
-        elif word not in _AROUND_reminded | _COMES | {"no"}:
+        elif word not in _AROUND_EACH | _COMES | {"no"}:
             return None
     return {told: comes for told in those if told in meant} if meant else None
 
@@ -236,7 +236,7 @@ _CANNOT = re.compile(
     r"(?= $| ,| (?:y|porque|por|pq|xq|ya que|es que|pues|gracias|disculp|perdon|lo siento))"
 )
 """ "No voy a poder", and then its why; not "no puedo dormir"."""
-_ASKS_FOR_MORE_reminded = re.compile(
+_ASKS_BESIDE = re.compile(
     r" (?:cambi|muev|mov[ae]|cancel|agend|reagend|reprogram|pas(?:a|e)(?:la|me|nos)|pon(?:la|me|game)|dej|quier|quisier|otr[oa]s?|mejor|puede|pueden"
     r"|podri|llego|tarde|antes|despues|pero|gustaria|prefier|necesit|si )"
 )
@@ -249,6 +249,6 @@ def cannot(expected: Expected | None, message: Message) -> Attend | None:
     if expected is None or not isinstance(expected.yes, Attend) or not isinstance(no, Attend):
         return None
     said = _CANNOT.match(message.flat)
-    if said is None or message.odd or message.asks or len(message.words) > _MOST_WORDS_reminded:
+    if said is None or message.odd or message.asks or len(message.words) > _MOST_TOLD:
         return None
-    return None if _ASKS_FOR_MORE_reminded.search(message.flat[said.end() :]) else no
+    return None if _ASKS_BESIDE.search(message.flat[said.end() :]) else no

@@ -1,4 +1,4 @@
-"""Several appointments in one message: "dos citas, una para mí y otra para mi mamá", "cancela todas mis citas".
+"""Several appointments: "dos citas, una para mí y otra para mi mamá", "cancela todas mis citas", one more with a yes.
 
 They are made, and cancelled, one by one. The first is what stands before "and another one"; two hours so told are no
 choice between them.

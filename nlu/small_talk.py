@@ -1,4 +1,5 @@
-"""Greetings, thanks and small talk alone; asking to be told again; not answering what is asked for."""
+"""Greetings, thanks and small talk alone; asking to be told again; not answering what is asked for; another
+language."""
 
 from __future__ import annotations
 

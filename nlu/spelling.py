@@ -205,7 +205,7 @@ _SOUNDS = (
     (re.compile(r"n(?=[bpf])"), "m"),
     (re.compile(r"(.)\1"), r"\1"),
 )
-_SHORTEST_misspelt = 5
+_HEARD = 5
 """Letters of a word that a slip is looked for in: shorter ones are too near to others."""
 
 
@@ -218,12 +218,12 @@ def sound(word: str) -> str:
 
 def by_sound(words: frozenset[str]) -> dict[str, str]:
     """The words, long enough for a slip, by how they sound."""
-    return {sound(word): word for word in sorted(words) if len(word) >= _SHORTEST_misspelt}
+    return {sound(word): word for word in sorted(words) if len(word) >= _HEARD}
 
 
 def nearest(word: str, known: Mapping[str, str]) -> str:
     """Which of the `known` words a word stands for, by its sound or one letter; the word itself if for none."""
-    if len(word) < _SHORTEST_misspelt - 1:
+    if len(word) < _HEARD - 1:
         return word
     heard = sound(word)
     if heard in known:
@@ -233,7 +233,7 @@ def nearest(word: str, known: Mapping[str, str]) -> str:
 
 def _one_slip(one: str, other: str) -> bool:
     """Whether one letter added, left out, changed or swapped with the next makes one of the other; never the first."""
-    if one[:1] != other[:1] or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < _SHORTEST_misspelt - 1:
+    if one[:1] != other[:1] or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < _HEARD - 1:
         return False
     at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     swapped = one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]

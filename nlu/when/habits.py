@@ -1,4 +1,5 @@
-"""Weekdays without a week: "solo puedo los martes y jueves", "los lunes no puedo", "menos los sábados"."""
+"""Weekdays without a week: "solo puedo los martes y jueves", "los lunes no puedo", "menos los sábados"; and what somebody
+does at an hour: "a las 9 llevo al niño a la escuela"."""
 
 from __future__ import annotations
 
