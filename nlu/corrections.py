@@ -1,4 +1,4 @@
-"""What is said of the appointment that this chat has just made: "mejor el sábado", "me equivoqué, era a las 9".
+"""What is said of the appointment that this chat has just made: "mejor el sábado", "me equivoqué, era a las 9", "a las 6, no a las 5".
 
 Read as a booking it would make a second one. With a word that changes something it moves that appointment; a time
 alone may mean either, and is asked about.

@@ -1,4 +1,5 @@
-"""Calendar arithmetic: which day a date without year, a weekday or an edge of a month falls on."""
+"""Calendar arithmetic: which day a date without year, a weekday or an edge of a month falls on, and on which
+side of now a unit lies: "el mes que viene"."""
 
 from __future__ import annotations
 

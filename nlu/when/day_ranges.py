@@ -1,4 +1,5 @@
-"""Two day numbers and what lies between them: "del 3 al 5", "13 a 15 de julio", "entre el 13 y el 15"."""
+"""Two day numbers and what lies between them: "del 3 al 5", "13 a 15 de julio", "entre el 13 y el 15"; the next so many
+days, and what is left of a week: "los próximos 3 días", "el resto de la semana"."""
 
 from __future__ import annotations
 
