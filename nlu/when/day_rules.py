@@ -7,19 +7,32 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from booking.intents import Direction
-from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
 from nlu.when.clock import clock
 from nlu.when.dates import make, monthless, plus_days
 from nlu.when.day_ranges import day_range, next_units, numbered_week, rest, working_days
 from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
-from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, Times, follows, meant_at, phrase_at, skip
 from nlu.when.periods import edge, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SHORT_WEEKDAYS, SYMPTOMS, UNITS, WEEKDAYS
+from nlu.when.words import (
+    AFTER,
+    BEFORE,
+    BOUNDS,
+    FROM,
+    MONTHS,
+    MOVING,
+    NOISE,
+    ONWARD,
+    SHORT_WEEKDAYS,
+    SYMPTOMS,
+    UNITS,
+    UNTIL,
+    WEEKDAYS,
+)
 
 _LIES = ("esta", "queda", "es", "cae", "estaria", "seria")
 _FAR = ("lejos", "lejano", "retirado", "tarde", "mucho")
@@ -114,7 +127,7 @@ def _moves(t: list[Token], i: int) -> bool:
 
 def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "después del 15", "a partir de octubre", "hasta el viernes"."""
-    opened = bound(t, i)
+    opened = meant_at(t, i, BOUNDS)
     if opened is None:
         return None
     side, j = opened

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from nlu.when.bounds import BEFORE, UNTIL, bound
 from nlu.when.clock import Said, clock, meridiem
 from nlu.when.numbers import count, day_number
-from nlu.when.parts import Clock, Item, Kind, Times, phrase_at, skip
+from nlu.when.parts import Clock, Item, Kind, Times, meant_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
     APPROXIMATE,
     APPROXIMATE_AFTER,
+    BEFORE,
+    BOUNDS,
     COUNTED,
     EARLY,
     HOUR_UNIT,
@@ -19,6 +20,7 @@ from nlu.when.words import (
     PARTS,
     SYMPTOMS,
     UNITS,
+    UNTIL,
 )
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
@@ -214,7 +216,7 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
 
 def _bound(t: list[Token], i: int) -> Item | None:
     """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
-    found = bound(t, i)
+    found = meant_at(t, i, BOUNDS)
     if found is None:
         return None
     side, j = found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlu.word_lists import Phrases, phrases, word_set
+from nlu.word_lists import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
 
@@ -110,6 +110,22 @@ APPROXIMATE_AFTER: Phrases = phrases("aproximadamente, aprox, mas o menos, y pic
 
 ONWARD: Phrases = phrases("""en adelante, para adelante, en delante, o despues, o mas tarde, adelante, para delante,
     hacia adelante""")
+
+FROM, AFTER, BEFORE, UNTIL = "from", "after", "before", "until"
+BOUNDS = meanings(
+    {
+        FROM: "a partir de, a partir del, desde, no antes de, no antes del, empezando, comenzando",
+        AFTER: """
+    despues de, despues del, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
+    """,
+        BEFORE: "antes de, antes del, mas temprano de, mas temprano del, mas temprano que, previo a, previo al",
+        UNTIL: """
+    hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del,
+    no mas tarde de, no mas tarde del, maximo, como maximo, a lo mucho
+    """,
+    }
+)
+"""What bounds a time or a day, and on which side."""
 
 # --- what is no time, though it looks like one ------------------------------------------------
 
