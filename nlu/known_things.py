@@ -44,6 +44,7 @@ _WHO = re.compile(
 _FREE = re.compile(r" (?:disponib\w+|libres?|lugar(?:es)?|espacios?|citas?|huecos?|cupo)(?= )")
 """ "¿Qué doctor hay disponible el jueves?" asks for a time."""
 _OPEN = re.compile(rf" {_THEY_ATTEND}(?= )")
+_HAS_CONSULTATION = re.compile(r" (?:tienen?|hay|dan?) (?:consultas?|servicio) (?:en |todos )?los ")
 _ONLY_DAYS = re.compile(
     r"^(?: (?:,|y|oiga|oye|entonces|tambien|no|si))* (?:los|en) \w+(?: (?:tambien|no|si|abren|hay))*(?: \?)+ "
 )
@@ -99,6 +100,8 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
         return of_the_doctor
     if weekly and not doctor and _ONLY_DAYS.fullmatch(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=day, weekly=True)
+    if weekly and not doctor and not _WHO.search(flat) and _HAS_CONSULTATION.search(flat):
+        return of_the_doctor
     attends = not doctor and _WHO.search(flat) and not _FREE.search(flat)
     if attends and (at := day or _part(parts)):
         return AskQuestion(query=text, topic=Topic.DOCTORS, when=at, weekly=weekly)

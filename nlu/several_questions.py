@@ -23,10 +23,12 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import UnderstandingContext
+from nlu import acts
 from nlu.doctors import wanted
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.statements import tells
 from nlu.word_lists import word_set
 
 Reader = Callable[[str], Parse]
@@ -64,7 +66,7 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
             asked.append((text, intents))
         elif asked and not besides and (longer := _question(f"{asked[-1][0]} y {text}", reader)):
             asked[-1] = (f"{asked[-1][0]} y {text}", longer)
-        elif set(Message.of(text).words) - FILLER:
+        elif set(Message.of(text).words) - FILLER and not _tells(text):
             said = reader(text)
             if not said.sure or said.unread or not all(isinstance(intent, _BESIDE) for intent in said.intents):
                 return None
@@ -73,6 +75,12 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
     if len(questions) < 2:
         return None
     return Parse((*questions, *besides)[:MOST_INTENTS])
+
+
+def _tells(text: str) -> bool:
+    """Whether a stretch only tells of something: what is asked beside it waits for nothing."""
+    told = Message.of(text)
+    return tells(told, range(len(told.tokens))) and not acts.find(told)
 
 
 def stretches(message: Message) -> Iterator[str]:

@@ -134,7 +134,7 @@ _SLIPS = {
     )
     for at in range(1, len(word))
     for slip in (word[:at] + word[at + 1 :], f"{word[:at]}z{word[at + 1 :]}", f"{word[:at]}{word[at]}{word[at:]}")
-    if spelling.meant(slip) == word
+    if spelling.meant(slip) == word and slip[-1] != slip[-2]  # a drawn out end is the word itself
 }
 """Words of time with one slip."""
 
