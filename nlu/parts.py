@@ -14,10 +14,11 @@ from nlu.acts import Act, Found
 from nlu.message import Message
 from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import PAST, clauses_of, tells
+from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
+from nlu.word_lists import word_set
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
@@ -138,8 +139,6 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     beside_wish = of_birth(message) if naming else told_beside_a_wish(message, of_acts)
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     told_of = told_of and not _PATIENT_OF.search(message.flat)
-    said_of = reported(message)
-    any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
@@ -208,8 +207,17 @@ def _without_told(found: list[Found], message: Message) -> list[Found]:
     """The acts without questions that are none: in a clause that only tells, beside something that is asked for."""
     if not any(f.act in (Act.START, Act.AVAILABILITY, Act.SHIFT, Act.MOVE, Act.CANCEL) for f in found):
         return found
-    told = {i for c in clauses_of(message) if tells(message, c) for i in c}
+    told = {i for c in clauses_of(message) if tells(message, c) and not _is_asked(message, c) for i in c}
     return [f for f in found if f.act not in acts.QUESTIONS or not {*message.between(f.start, f.end)} <= told]
+
+
+def _is_asked(message: Message, clause: range) -> bool:
+    """Whether a question mark comes next after a clause, or it has a question word with its accent."""
+    after = next((t.kind for t in message.tokens[clause.stop :] if t.kind in ("mark", "ask")), "mark")
+    return after == "ask" or any(message.tokens[i].raw.casefold() in _ASKS for i in clause)
+
+
+_ASKS = word_set("cuánto cuánta cuántos cuántas cuándo cómo dónde quién quiénes cuál cuáles")
 
 
 def _beside_the_offer(parts: Parts) -> None:
