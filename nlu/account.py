@@ -30,36 +30,34 @@ from nlu.statements import (
 from nlu.told import is_of_the_past, reported
 from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS
+from nlu.word_lists import word_set
 
-_UNITS = frozenset(
-    "minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos".split()
-)
-_MEASURES = frozenset("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura".split())
-_COUNTS = frozenset(
-    "un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta varios varias".split()
-)
-_REASON = frozenset("para por de pa x del".split())
-_APPOINTMENT = frozenset("cita citas consulta consultas turno".split())
+_UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos")
+_MEASURES = word_set("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura")
+_COUNTS = word_set("""un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta
+    varios varias""")
+_REASON = word_set("para por de pa x del")
+_APPOINTMENT = word_set("cita citas consulta consultas turno")
 """Followed by "de" and what no list has, a kind of appointment that the clinic may not have."""
 _CHECKS = re.compile(r"(?:revis|chec|chequ|cheque|valor|cur|oper|atend|atiend)\w*|ver|vea|vean")
-_WHOSE = frozenset("el la los las mi mis su sus".split())
+_WHOSE = word_set("el la los las mi mis su sus")
 _HEAVY = re.compile(r"(?:[aei]r|log[oa]s?|ist[ao]s?|iatras?)$")
 """An infinitive, or somebody of a trade: more than a reason."""
-_AROUND_REASON = frozenset("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a".split())
+_AROUND_REASON = word_set("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a")
 TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
-_OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
-_INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
+_OF_THE_PAST = word_set("desde hace durante toda todo todas todos por")
+_INSIDE = word_set("cuando si hasta antes despues cada donde")
 """What weighs at the head of a clause only."""
-_SCHEDULE = frozenset("voy va van vamos".split())
+_SCHEDULE = word_set("voy va van vamos")
 NOTHING: set[int] = set()
 
 
 def left_over(
-    message: Message, carried: set[int], *, of_stories: set[int] = NOTHING, chosen: bool = False, asked: bool = False
+    message: Message, carried: set[int], *, of_stories: set[int] = NOTHING, asked: bool = False
 ) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
     came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
-    that tells. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and
+    that tells.  Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
     known = carried | passing(message) | staying(message)
     left: list[str] = []
@@ -78,7 +76,7 @@ def left_over(
         goes_on = in_story or _leads_to_a_story(message, clause, clauses[place + 1 : place + 2], carried)
         in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=goes_on)
         if in_story:
-            open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
+            open_ = [i for i in open_ if _weighs(message, clause, i)]
             open_ = [
                 i for i in open_ if i not in said_so or message.tokens[i].text in lists()["weighty"] - {"no", "hasta"}
             ]
@@ -101,7 +99,7 @@ def strictly_left(message: Message, carried: set[int]) -> set[int]:
     }
 
 
-_ARTICLES = frozenset("el la los las un una mi mis su sus este esta ese esa porque y pero que".split())
+_ARTICLES = word_set("el la los las un una mi mis su sus este esta ese esa porque y pero que")
 
 
 def _leads_to_a_story(message: Message, clause: range, after: list[range], carried: set[int]) -> bool:
@@ -169,13 +167,6 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     return word in lists()["weighty"] and not inside
 
 
-def _says_time(message: Message, index: int) -> bool:
-    token = message.tokens[index]
-    return (
-        token.kind == "number" or token.text in TIME | _COUNTS or token.text in ("hasta", "desde", "antes", "despues")
-    )
-
-
 def _denies_of_the_body(after: Sequence[str]) -> bool:
     """ "No puedo dormir", "no se me quita", "no me siento bien"."""
     rest = [word for word in after if word not in CLITICS | {"ni", "casi", "bien"}]
@@ -230,9 +221,6 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
 def _quoted(message: Message, clause: range, open_: list[int], carried: set[int]) -> str:
     """The words left over as they were written, with the small ones that lead to them."""
     tokens, first, last = message.tokens, open_[0], open_[-1]
-    if any(tokens[i].text == "cada" for i in open_):  # "cada quince días", whatever the days were taken for
-        while last + 1 < clause.stop and tokens[last + 1].text in _UNITS | _COUNTS:
-            last += 1
     while first > clause.start and len(tokens[first - 1].text) <= 4:
         if first - 1 in carried and tokens[first - 1].text not in ("a", "con"):
             break

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from booking.intents import Shift, Topic
 from nlu.filler import FILLER
 from nlu.message import Message
-from nlu.misspelt import by_sound, meant
+from nlu.spelling import by_sound, nearest
 from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
+from nlu.word_lists import word_set
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
 
@@ -72,12 +73,12 @@ _NOT_ILL = re.compile(
 """ "No tengo dolor de pecho" tells of none."""
 ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
 """Words of the body, which are never part of a name."""
-_OPENS_QUESTION = frozenset(
-    ", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime digame diganme de no se oiga oye hola"
-    " disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle preguntarles con en por para sobre hasta desde".split()
-) | {""}
+_OPENS_QUESTION = word_set(""", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime
+    digame diganme de no se oiga oye hola disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle
+    preguntarles con en por para sobre hasta desde""") | {""}
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
+
 
 _WRITES_THEN = re.compile(
     r" (?:(?:mejor|ya|yo) )*(?:te|les?|los?|las?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
@@ -137,10 +138,6 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (*ILLNESS, Act.URGENCY) and _NOT_ILL.search(before):
                 continue
-            if act is Act.AVAILABILITY and (
-                flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
-            ):
-                continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
             if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
@@ -195,7 +192,7 @@ def _same_word(text: str, flat: str, at: int) -> int:
 @lru_cache(maxsize=8192)
 def _spelt(word: str) -> str:
     words, sounds = _words_of_illness()
-    return word if word in words or word in FILLER else meant(word, sounds)
+    return word if word in words or word in FILLER else nearest(word, sounds)
 
 
 @cache

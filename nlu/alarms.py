@@ -10,6 +10,7 @@ from booking.models import State
 from nlu.acts import Act
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.when.numbers import TENS, WORDS
 
 _LONG_AGO = (
     r"hace (?:(?:muchos|varios|unos|como|\w+) )?(?:anos?|meses|mes|semanas?|tiempo)|hacia|pasad[oa]|anterior(?:es|mente)?"
@@ -126,18 +127,7 @@ _STRETCH = re.compile(
     r"(?<!hace )\b(?:(?P<ninety>(?:una )?hora y media)|(?P<half>media hora)|(?P<quarter>(?:un )?cuarto de hora)|(?P<hours>\w+) horas?\b"
     r"|(?P<minutes>\w+(?: y cinco)?) ?min(?:s|uto\w*|utit\w*)?\b)"
 )
-_COUNTS = {
-    "un": 1,
-    "una": 1,
-    "dos": 2,
-    "tres": 3,
-    "cinco": 5,
-    "diez": 10,
-    "quince": 15,
-    "veinte": 20,
-    "veinticinco": 25,
-}
-_COUNTS |= {"treinta": 30, "cuarenta": 40, "cuarenta y cinco": 45, "cincuenta": 50}
+_COUNTS = WORDS | TENS | {"cuarenta y cinco": 45}
 _MOST_MINUTES = 240
 
 

@@ -30,6 +30,7 @@ from nlu.statements import clauses_of
 from nlu.verb_forms import BOOKS
 from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
+from nlu.word_lists import word_set
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
 CARRIES: dict[Act, tuple[type, ...]] = {
@@ -49,18 +50,15 @@ _TELLS_A_TIME = (SelectSlot, AskQuestion, Thank, Smalltalk, CancelAppointment)
 _OF_A_DOCTOR = (AskQuestion, ListAppointments, CancelAppointment)
 _ASKS = frozenset({*QUESTIONS, Act.CHANGES} - {Act.DOCTORS})
 _ORDERS = frozenset({Act.START, Act.MOVE, Act.CANCEL})
-_LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga disculpe disculpa".split())
-_EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
-ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
-_WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
+_LEADS_TO_QUESTION = word_set("y e en a de por hasta desde con para oye oiga disculpe disculpa")
+_EXCLUDES = word_set("no ni menos excepto salvo sin tampoco nada")
+ALL_OF_THEM = word_set("todo todos todas ambas ambos dos tres cuatro")
+_WHICH_WEEK = word_set("este esta viene entra sigue siguiente proxima proximo")
 _FOR = re.compile(
     r"^(?: ,| pues| oiga| oye)* mejor | (?:necesit|ocup|quier|quisier|busc)\w* (?:(?:algo|una|lugar|espacio) )?(?:para|pa|pal|el|a) "
 )
 """ "Necesito para hoy", "mejor el lunes": wished for without naming what."""
-_NOT_CANCELLED = re.compile(
-    r" (?:pero )?no (?:(?:la|lo|me|se|quiero|quisiera|voy a|vengo a|es para) ){1,3}cancel\w+(?= )"
-)
-_BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
+_BY_ANOTHER = word_set("despues antes mismo misma igual")
 _STANDS = re.compile(
     r"(?:apartad|agendad|confirmad|registrad|programad|reservad|anotad|cancelad|guardad)[oa]s?"
     r"|(?:vigente|pendiente|activ[oa]|firme|pie|igual|mism[oa]|cambio)s?|siguen?|quedo|quedaron|continua"
@@ -205,7 +203,7 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     found: set[int] = set()
     if isinstance_any(intents, (CancelAppointment, RescheduleAppointment)):
         found |= {verb.place for verb in verbs(parts.message)}
-        why = (match for one in (CANNOT_COME, _NOT_CANCELLED) for match in one.finditer(parts.message.flat))
+        why = (match for match in CANNOT_COME.finditer(parts.message.flat))
         stretches = (parts.message.between(m.start() + 1, m.end()) for m in why)
         found |= {i for stretch in stretches for i in stretch}
     words: set[str] = set()
@@ -214,8 +212,6 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found |= {i for i, token in enumerate(tokens) if token.kind == "number"}
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
-    if _any_has(intents, "weekly"):
-        words |= {day + end for day in WEEKDAYS for end in ("", "s")} | {"los"}
     if isinstance_any(intents, (ListAppointments,)):
         found |= {i for i, token in enumerate(tokens) if _STANDS.fullmatch(token.text)}
     readings = (getattr(intent, "when", None) for intent in intents)

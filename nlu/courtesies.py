@@ -7,6 +7,7 @@ import re
 from nlu.closed_phrases import ATTENTION, GREETINGS, LEADS
 from nlu.message import Message
 from nlu.talk_phrases import HOW_ARE_YOU
+from nlu.word_lists import word_set
 
 
 def without_greeting(message: Message) -> tuple[Message, bool]:
@@ -26,10 +27,8 @@ _CLOSING = re.compile(
     r"(?: ,)* $"
 )
 """A courtesy that ends a message and says nothing of its own."""
-_CLOSES = frozenset(
-    "dia tarde noche semana saludos cordiales bendiga cuide pague gracias antemano pendiente atento atenta espera respuesta"
-    " agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables".split()
-)
+_CLOSES = word_set("""dia tarde noche semana saludos cordiales bendiga cuide pague gracias antemano pendiente atento
+    atenta espera respuesta agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables""")
 """Its last words."""
 
 

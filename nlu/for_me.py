@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from nlu.message import Message
+from nlu.word_lists import word_set
 
 FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
     r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|(?:pon\w+ )?a (?:mi nombre|nombre mio)"
     r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: (?:,|pues|si|claro|por favor|porfa|gracias))* $"
 )
-_LAST = frozenset("mi mio mismo misma yo mero mera".split())
+_LAST = word_set("mi mio mismo misma yo mero mera")
 _FIRST = 12
 """Tokens among which "es para mí" stands that begins a message."""
 NOT_FOR_ME = re.compile(

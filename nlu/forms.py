@@ -57,11 +57,6 @@ _RELATIVE = re.compile(
 )
 
 
-_ECHO = re.compile(
-    r"^[\s¿]*(?:(?:el|mi|su|tu)\s+)?nombre(?:\s+completo)?(?:\s+de(?:l|\s+la)\s+paciente)?\s*\?+\s*(?=\w)",
-    re.IGNORECASE,
-)
-""" "¿El nombre completo? Ana Ruiz": the question said once more."""
 _ANYBODY = re.compile(
     r"^(?: (?:para|a nombre de|de|pues))* (?:quien|cualquiera|el que|la que)(?: (?:sea|guste|quiera|quieran))?(?: ,)* $"
 )
@@ -70,8 +65,6 @@ _ANYBODY = re.compile(
 
 def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
     """The name in an answer that is a name and such things; None where it says anything else, or is a name alone."""
-    if message.asks and _ECHO.match(message.text):
-        message = Message.of(_ECHO.sub("nombre: ", message.text, count=1))
     if message.asks or message.odd or context.state is not State.CUSTOMER_DATA:
         return None
     if _ANYBODY.match(message.flat):

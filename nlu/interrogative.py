@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+from booking.intents import AnyIntent, AskQuestion, CheckAvailability, Greet
+from booking.models import Role, State
 from nlu import spelling
 from nlu.filler import INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.word_lists import word_set
 
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
@@ -62,7 +65,7 @@ def _is_of_a_visit(message: Message) -> bool:
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
-_NO_HEAD = frozenset("que no sea siempre si ya mejor".split())
+_NO_HEAD = word_set("que no sea siempre si ya mejor")
 """ "Que siempre sí voy": "que" that only leads on."""
 
 
@@ -82,7 +85,7 @@ def asks_of_the_clinic(message: Message) -> bool:
     return interrogates(message) and not _OF_ONES_OWN.search(message.flat) and not _is_of_a_visit(message)
 
 
-_WORKS = frozenset("tiene puede atiende trabaja consulta esta viene da queda llega abre".split())
+_WORKS = word_set("tiene puede atiende trabaja consulta esta viene da queda llega abre")
 
 
 def is_of_a_doctor(parts: Parts) -> bool:
@@ -97,3 +100,20 @@ def is_of_a_doctor(parts: Parts) -> bool:
     first = parts.message.words[:3]
     led = any(word in ("doctor", "doctora") for word in first) and min(parts.doctor.tokens) <= 3
     return led and verb not in _WORKS and (verb in ("es", "ve", "hace") or spelling.in_the_present(verb))
+
+
+def is_barely_said(parts: Parts, intents: list[AnyIntent], left: tuple[str, ...]) -> bool:
+    """Whether a wish for times beside a proposal says nothing of them, and words are left: "porque a esa hora"."""
+    if parts.context.state is not State.CONFIRM or not left or len(intents) != 1:
+        return False
+    wish = intents[0]
+    return isinstance(wish, CheckAvailability) and not wish.model_dump(exclude={"kind", "visit"}, exclude_defaults=True)
+
+
+def is_of_work(parts: Parts, intents: list[AnyIntent], left: tuple[str, ...]) -> bool:
+    """Whether somebody who works here says more of a matter of the clinic than a question does: "sube el precio de la
+    consulta a 900" orders something."""
+    asked = bool(intents) and all(isinstance(intent, AskQuestion | Greet) for intent in intents)
+    if parts.context.role is Role.PATIENT or not asked or interrogates(parts.message):
+        return False
+    return any(word.isdigit() for word in left) or (left[:1] == parts.message.words[:1])

@@ -15,9 +15,10 @@ from nlu.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.spelling import in_the_present
 from nlu.statements import CLITICS, PERFECT, clauses_of, lists, tells
+from nlu.word_lists import word_set
 
-_NO = frozenset("no ni nunca tampoco".split())
-_BETWEEN = CLITICS | PERFECT | frozenset("ya mas muy bien casi".split())
+_NO = word_set("no ni nunca tampoco")
+_BETWEEN = CLITICS | PERFECT | word_set("ya mas muy bien casi")
 _OF_THE_VISIT = re.compile(
     r"(?:quier|quer|quis|pued|pod|pud|necesit|ocup|gust|conv|acomod|qued|sirv|hay|hab|tien|teng|ten[ei]|lleg|alcanz|asist|acud"
     r"|cancel|mov|muev|cambi|agend|apart|confirm|prefer|prefier|urg|import|dej|and)\w*|voy|vas?|vamos|van|ir|iba|iria|ire|es|sea|son|era|fuera|seria"

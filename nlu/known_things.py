@@ -5,13 +5,16 @@ the day, a visit, the writer's own appointment.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
 from booking.intents import AnyIntent, AskQuestion, ListAppointments, Reading, Topic, When
-from nlu import opening, specialties
+from nlu import specialties
 from nlu.acts import QUESTIONS, Act
 from nlu.filler import INTERROGATIVES
 from nlu.parts import Parts
+from nlu.when.words import WEEKDAYS
+from nlu.word_lists import word_set
 
 _ONE_ATTENDS = (
     r"(?:viene|atiende|trabaja|consulta|labora|llega|va|asiste|recibe|pasa consultas?|(?:da|tiene) consultas?)"
@@ -46,7 +49,6 @@ _ONLY_DAYS = re.compile(
     r"^(?: (?:,|y|oiga|oye|entonces|tambien|no|si))* (?:los|en) \w+(?: (?:tambien|no|si|abren|hay))*(?: \?)+ "
 )
 """ "¿Y los domingos?"."""
-_WHETHER_EARLY = re.compile(r" (?:abren|cierran|abre|cierra) (?:muy |bien |mas )?(?:temprano|tarde|noche)(?= )")
 _LASTS = re.compile(
     r" (?:cuanto(?: tiempo)?|que tanto(?: tiempo)?|cuantos minutos)(?: (?:es|se|me|mas o menos|aproximadamente|como))*"
     r" (?:dura|duran|tardan?|toma|lleva|tardare|durara|tardaria|demora|duraria)(?= )"
@@ -61,7 +63,7 @@ _ATTENDED_FOR = re.compile(
 _WAITS = re.compile(r" (?:esper\w+|en atender\w*|para (?:que )?(?:me )?at(?:end|iend)\w+|antes|anticipacion)(?= )")
 """ "¿Cuánto tiempo hay que esperar?" asks for something else."""
 _COUNT_ON = re.compile(r" cuentan? con ")
-_JOINTS = frozenset("y e pero porque pues aunque".split())
+_JOINTS = word_set("y e pero porque pues aunque")
 _APART = re.compile(r" (?:[,?]|y|pero) ")
 _OWN = re.compile(r" (?:mi|mis|nuestra) (?:citas?|consultas?|turno|lugar|espacio)(?= )")
 _STANDS = re.compile(r" (?:sigue|siguen|quedo|quedaron|continua|esta|estan|vale|existe|aparece|aparezco|si|hay)(?= )")
@@ -119,8 +121,6 @@ def _whether(parts: Parts, text: str, weekday: Reading | None) -> AnyIntent | No
     flat = parts.message.flat
     if weekday and _OPEN.search(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=weekday, weekly=True)
-    if parts.message.asks and _WHETHER_EARLY.search(flat):
-        return AskQuestion(query=text, topic=Topic.HOURS)
     if parts.message.asks and not parts.wish and not parts.in_flow and _OWN.search(flat) and _STANDS.search(flat):
         return ListAppointments()
     return None
@@ -133,9 +133,7 @@ def is_about_length(parts: Parts) -> bool:
     lasts = _LASTS.search(flat) if _OF_A_VISIT.search(flat) else None
     if lasts is None and not _WAITS.search(flat):
         lasts = _ATTENDED_FOR.search(flat)
-    if lasts is None:
-        return False
-    if parts.has(Act.MOVE, Act.CANCEL):
+    if lasts is None or parts.has(Act.MOVE, Act.CANCEL):
         return False
     wished = [found for found in parts.found if found.act in (Act.START, Act.AVAILABILITY, Act.HUMAN)]
     return all(lasts.start() <= f.start and not _APART.search(flat[lasts.end() : f.start]) for f in wished)
@@ -151,9 +149,33 @@ def _part(parts: Parts) -> Reading | None:
 
 def _day(parts: Parts) -> tuple[Reading | None, bool]:
     """The one day that is asked about, and whether it is that weekday in general."""
-    if weekly := opening.every(parts):
+    if weekly := every(parts):
         return weekly, True
     when = parts.wish.when if parts.wish else None
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return None, False
     return Reading(when=When(date_from=when.date_from, date_to=when.date_to)), False
+
+
+_EVERY = re.compile(r" (?:los|en) (?P<day>lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)(?= )")
+
+
+def every(parts: Parts) -> Reading | None:
+    """The next of the weekdays that a message names in general ("los sábados"), where it names one."""
+    named = _EVERY.findall(parts.message.flat)
+    if len(named) != 1:
+        return None
+    weekday = WEEKDAYS[named[0].rstrip("s") if named[0].startswith(("sabado", "domingo")) else named[0]]
+    today = parts.context.now.date()
+    day = today + dt.timedelta(days=(weekday - today.weekday()) % 7)
+    return Reading(when=When(date_from=day, date_to=day))
+
+
+def with_its_day(question: AskQuestion, parts: Parts) -> AskQuestion:
+    """The question with the one day it is about; as it was where it names none, or several."""
+    if weekly := every(parts):
+        return question.model_copy(update={"when": weekly, "weekly": True})
+    when = parts.wish.when if parts.wish else None
+    if _EVERY.search(parts.message.flat) or when is None or when.date_from is None or when.date_from != when.date_to:
+        return question
+    return question.model_copy(update={"when": Reading(when=When(date_from=when.date_from, date_to=when.date_to))})

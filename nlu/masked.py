@@ -13,6 +13,7 @@ from typing import NamedTuple
 from nlu.message import Message, Token, plain, tidy
 from nlu.name_shape import folded, plausible
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, PARTICLES
+from nlu.word_lists import word_set
 
 _DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
 _DATE = rf"(?<![0-9])(?:{_DAY}[-.]{_MONTH}[-.](?:20)?[0-9]{{2}}|20[0-9]{{2}}[-.]{_MONTH}[-.]{_DAY})(?![0-9]|[-.][0-9])"
@@ -27,7 +28,7 @@ _KINDS = {
 }
 _HIDDEN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _KINDS.items()), re.IGNORECASE)
 _PLACEHOLDER = re.compile(r"\[(?:NOMBRE|CORREO|CURP|RFC|TEL|DOMICILIO) [0-9]+\]", re.IGNORECASE)
-_OF_A_PATIENT = frozenset("senor senora senorita sr sra srta srita don dona paciente".split())
+_OF_A_PATIENT = word_set("senor senora senorita sr sra srta srita don dona paciente")
 """Titles that no doctor of the clinic is called by."""
 
 

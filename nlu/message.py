@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from nlu import spelling
 from nlu.name_words import GIVEN
-from nlu.when.slips import SLIPS
+from nlu.word_lists import word_set
 
 MAX_CHARS = 2000
 
@@ -36,10 +36,10 @@ _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
-_TAGS = frozenset("verdad vdd vd cierto vea".split())
-_BEFORE_LETTER = frozenset("la el opcion inciso letra numero con".split())
+_TAGS = word_set("verdad vdd vd cierto vea")
+_BEFORE_LETTER = word_set("la el opcion inciso letra numero con")
 """ "La d" names an option; elsewhere "d" is "de"."""
-_NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cuando mi su".split())
+_NO_MARK_AFTER = word_set("en que no lo el al un a de del este ese ni y como cuando mi su")
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {
@@ -59,15 +59,13 @@ SPELLING = {
     "doctorcita": "doctora", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
-    "juevecito": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
+    "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
     "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
     "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 
 
-_TAG_NO = re.compile(r"(\w{2,} \w+(?<! o)(?<! ya)(?<! que)(?<! si)(?<! por)(?<! mejor)),? no ?(\?+)\s*$", re.IGNORECASE)
-""" "¿A las 9, no?": a tag, and no "no"."""
 _AMISS = re.compile(r"\b(no|si) abra\b", re.IGNORECASE)
 """ "No abra lugar" stands for "no habrá"."""
 
@@ -205,7 +203,7 @@ class Message:
 def _read(text: str) -> tuple[str, tuple[Token, ...]]:
     """What is read, and its tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
-    clean = _AMISS.sub(r"\1 habrá", _TAG_NO.sub(r"\1 \2", tidy(text)))
+    clean = _AMISS.sub(r"\1 habrá", tidy(text))
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
     for place, token in enumerate(tokens):
         if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
@@ -220,7 +218,7 @@ def _without_slips(tokens: list[Token]) -> list[Token]:
     given name ("Carla Soto Marza")."""
     named = capital = False
     for place, token in enumerate(tokens):
-        slip = (SLIPS.get(token.text) or _right(token.text)) if token.kind == "word" else None
+        slip = _right(token.text) if token.kind == "word" else None
         small = capital and token.raw.islower()  # "Domingo Ornelas mchas gracias"
         may_be_named = (named and not small) or (place > 0 and token.raw[:1].isupper() and not token.raw.isupper())
         if slip is not None and not may_be_named:

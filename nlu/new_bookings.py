@@ -17,7 +17,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State
-from nlu import choices, next_one, opening, several
+from nlu import choices, known_things, next_one, several
 from nlu.acts import QUESTIONS, Act, Found
 from nlu.carried import ATTENDS
 from nlu.changes import MOVES, moved_appointment
@@ -75,8 +75,6 @@ def booking(parts: Parts) -> list[AnyIntent]:
     if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
         side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
         return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
-    if not parts.in_flow and own and parts.shift is Shift.OTHER_DAY:
-        return [RescheduleAppointment()]
     if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
         return [moved_appointment(parts)]
     offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)
@@ -125,7 +123,7 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [RescheduleAppointment(when=parts.wish)]
     attends = wanted is not None and ATTENDS.search(parts.message.flat)
     if attends and not parts.wish:
-        parts.wish = opening.every(parts)
+        parts.wish = known_things.every(parts)
     asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
     asks_for_times = bool(
         parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))

@@ -10,6 +10,7 @@ import re
 
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
+from nlu.word_lists import word_set
 
 _LINKS = (
     r"(?: (?:y|e|ahora|luego|despues|tambien|igual|falta|faltaria|sigue|ok|va|listo|perfecto|otra|una|la|el|lo|cita|consulta|de"
@@ -39,17 +40,12 @@ _ME = re.compile(
     r" (?:(?P<mi>(?:para|a|y) mi)|(?:la|el|lo|una|otra|(?:cita|consulta)(?: es)?) (?:de )?mi[ao]|a mi nombre"
     r"|(?:(?:y|ahora|falto|falta|luego|ir|quiero(?: una| otra)?|para|tambien|^) )?yo(?! (?:no|creo|puedo|digo|pienso|lo|la|le|les|te) ))(?= )"
 )
-_AFTER_ME = frozenset(
-    "el la las los a al hoy manana pasado tambien igual mejor y e otra una uno que pero si por en dame ponme pon me agendame mismo misma"
-    " otro mas ocupo quiero necesito con de despues antes este esta proximo ya porfa gracias temprano lunes martes miercoles jueves viernes"
-    " sabado domingo cuando".split()
-)
+_AFTER_ME = word_set("""el la las los a al hoy manana pasado tambien igual mejor y e otra una uno que pero si por en
+    dame ponme pon me agendame mismo misma otro mas ocupo quiero necesito con de despues antes este esta proximo ya
+    porfa gracias temprano lunes martes miercoles jueves viernes sabado domingo cuando""")
 _NOT_ME = re.compile(r" (?:no (?:es|era|seria )?(?:para|a) mi|mi (?:cita|consulta) (?:es|era))(?= )")
 _ONE_MORE = re.compile(
     rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
-)
-_THE_OTHER = re.compile(
-    rf"^(?:{_LINKS}| {_WANT}| me)* la (?:otra|segunda|siguiente)(?: cita| consulta)?(?: (?:,|porfa|por favor|gracias))* $"
 )
 
 
@@ -66,11 +62,6 @@ def speaks_of_the_writer(message: Message) -> bool:
         if last.raw.casefold() == "mí" or not following or following[0] in _AFTER_ME or not following[0].isalpha():
             return True
     return False
-
-
-def is_the_other(flat: str) -> bool:
-    """Whether a whole message asks for the one that was put off: "ahora la otra"."""
-    return bool(_THE_OTHER.match(flat))
 
 
 def is_one_more(flat: str) -> bool:

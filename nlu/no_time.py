@@ -7,6 +7,7 @@ import re
 from nlu.acts import Act, Found
 from nlu.message import Message
 from nlu.when.words import WEEKDAYS
+from nlu.word_lists import word_set
 
 _STAYS = re.compile(
     r" (?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te) )[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
@@ -36,7 +37,7 @@ def _from_the_no(message: Message, place: range) -> range:
     return range(next((i for i in place if message.tokens[i].text == "no"), place.start), place.stop)
 
 
-_HOURS = frozenset("una dos tres cuatro cinco seis siete ocho nueve diez once doce manana tarde noche".split())
+_HOURS = word_set("una dos tres cuatro cinco seis siete ocho nueve diez once doce manana tarde noche")
 _THAN = re.compile(
     r" (?:mejor|mas|prefier\w+|prefer\w+|antes)(?: [^ ,?]+){1,6}? (que (?:a las?|en la|el|por la) (?:de (?:la|las) )?(?:\d\S*|\w+))(?= )(?! que)"
 )

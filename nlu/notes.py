@@ -1,7 +1,5 @@
-"""What a message tells the doctor: "soy alérgico a la penicilina", "nota para la doctora: …", in the person's own words.
-
-The words are cut out of the message, so that the rest is read as if they had not been there.
-"""
+"""What a message tells the doctor, in the person's own words: "soy alérgico a la penicilina", "nota para la doctora: …"; what
+ails somebody who asks for an appointment; why one is cancelled. A note is cut out, the rest is read without it."""
 
 from __future__ import annotations
 
@@ -9,6 +7,11 @@ import re
 import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
+
+from booking.models import Purpose, State, UnderstandingContext
+from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
+from nlu.statements import clauses_of, tells
 
 _DOCTOR = r"(?:doctor|doctora|dr|dra|medico|medica|especialista)\b\.?"
 _WHO = r"(?:(?:yo|el|ella|mi [a-z]+|el nino|la nina|el bebe|la bebe|el paciente|la paciente)(?: tambien)? )?"
@@ -110,3 +113,74 @@ def _folded(text: str) -> str:
 def _letter(letter: str) -> str:
     plain = unicodedata.normalize("NFD", letter.lower())[:1]
     return plain or letter
+
+
+_AILS = re.compile(
+    r" (?:dol[ieo]\w*|duel[ea]\w*|ard[eio]\w*|punz\w+|pica\w*|comezon|ronchas?|salpullido|sarpullido|granos?|manchas?|fiebre"
+    r"|calentura|temperatura|tos|tose|gripa|gripe|catarro|mocos|flemas?|vomit\w+|diarrea|nauseas?|asco|mare[ao]\w*|migranas?|jaqueca"
+    r"|hinch\w+|inflam\w+|moretones?|sangr\w+|infeccion\w*|infect\w+|quemad\w+|cortada|herida|fractur\w+|torc\w+|esguince|bolita"
+    r"|calambres?|entum\w+|adormec\w+|insomnio|estrenid\w+|agruras|gastritis|reflujo|colitis|presion alta|azucar alta|muelas?"
+    r"|mal[oa]s?|malit[oa]s?|enferm\w+|delicad[oa]|lastim\w+|golpe\w*|cai|cayo|caries|verrugas?|hongos?|unero|zumb\w+|cansancio|debil|tiembl\w+|temblor)(?= )"
+)
+"""Words of the body's complaints; none of an emergency, which goes to a person."""
+_LEADS = re.compile(
+    r"^(?:(?:y|e|ya|pues|pos|oiga|oye|mire|mira|porque|pq|xq|que|es|esque|lo|fijese|fijate|disculpe|no mas|pero|o sea)[\s,]+)+",
+    re.IGNORECASE,
+)
+_APPOINTMENT = re.compile(
+    r"[\s,]+(?:para|pa) (?:mañana|manana|hoy|el|la|este|esta|pasado|ver|que) .*|[\s,]+(?:por favor|porfa|gracias).*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What follows in the same breath and is about the appointment."""
+_WANTS = re.compile(
+    r" (?:no tengo|no tiene|no traigo|no trae|no es|sin|cita|citas|consulta|ver si|quier\w+|quisier\w+|necesit\w+|ocup\w+|agend\w+|cancel\w+|no puedo ir)(?= )"
+)
+_MOST = 200
+"""Characters that are kept."""
+
+
+def told(message: Message) -> str | None:
+    """The clauses that tell what ails somebody, as they were written; None where none does."""
+    tokens, runs = message.tokens, list[range]()
+    for clause in clauses_of(message):
+        words = " " + "".join(f"{tokens[i].text} " for i in clause)
+        goes_on = bool(runs) and runs[-1].stop >= clause.start - 1
+        if not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause)):
+            continue
+        runs[-1:] = [range(runs[-1].start, clause.stop)] if goes_on else [*runs[-1:], clause]
+    written = (message.text[tokens[run.start].start : tokens[run.stop - 1].end] for run in runs)
+    whole = ", ".join(_APPOINTMENT.sub("", _LEADS.sub("", said)) for said in written)
+    return (whole if len(whole) <= _MOST else whole[:_MOST].rsplit(" ", 1)[0]) or None
+
+
+_OF_A_RELATIVE = re.compile(rf"(?:^| )(?:a )?mi (?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?! y yo )(?= )")
+_MINE = re.compile(r" (?:me|yo|traigo|tengo|ando|estoy|siento|amaneci)(?= )")
+
+
+def is_of_a_relative(told: str) -> bool:
+    """Whether what ails somebody is told of a relative of the writer's, and not of the writer: "mi niño trae tos"."""
+    flat = Message.of(told).flat
+    return bool(_OF_A_RELATIVE.search(flat)) and not _MINE.search(flat)
+
+
+_WHY = re.compile(
+    r"\s*(?:(?:pues|ah|ay|perdón|perdon|disculpe),? +)?(?:porque|es que|por que) +(?P<why>\S.*)", re.IGNORECASE
+)
+_COMES = re.compile(
+    r"\b(?:s[ií]|ir[eé]|asist\w+|(?<!no )puedo|(?<!no )voy a ir|(?<!no )(?:(?:la|lo) )?quiero)\b", re.IGNORECASE
+)
+"""Perhaps no reason to cancel, but to come."""
+_NO_MORE = re.compile(r"ya (?:no|me siento|estoy|est[aá]|se)\b", re.IGNORECASE)
+
+
+def why(message: Message, context: UnderstandingContext) -> str | None:
+    """What follows, in the person's own words; None where no cancellation waits for a yes, or something is asked."""
+    if context.state is not State.CONFIRM or context.purpose is not Purpose.CANCEL or message.asks or message.odd:
+        return None
+    found = _WHY.fullmatch(message.text)
+    return found["why"].rstrip(" .!") if found and not _COMES.search(found["why"]) else None
+
+
+def is_no_doubt(reason: str) -> bool:
+    """Whether its "no" is the reason: "ya no lo necesito"."""
+    return bool(_NO_MORE.match(reason))

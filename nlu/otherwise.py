@@ -1,4 +1,4 @@
-"""What will do where the first wish will not: "el sábado, si no el lunes", "si no hay el miércoles, entonces el jueves".
+"""What will do where the first wish will not: "el sábado, si no el lunes".
 
 Both are searched, as where somebody says "o": the words between two such times are one "o" to whoever reads the times.
 """
@@ -20,22 +20,14 @@ _SAYS_TIME = re.compile(
 _ELSE = re.compile(
     rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser))*(?= {_TIME})"
 )
-_FIRST = re.compile(rf"^(?: ,)* si no{_NONE_THERE}(?= {_TIME})")
-_THEN = re.compile(
-    rf"(?: ,| entonces| pues| mejor| que sea| aunque sea| (?:da|de|pon|ponga|aparta|aparte|agenda|agende)(?:me|nos))+(?= {_TIME})"
-)
 
 
 def joints(message: Message) -> list[tuple[range, str]]:
-    """The tokens that join such times, with what they are read as: "o", or nothing where they lead the first."""
+    """The tokens that join such times, with what they are read as: "o"."""
     flat, found = message.flat, list[tuple[range, str]]()
     for match in _ELSE.finditer(flat):
         before = flat[: match.start() + 1]
         corrects = " sino " in match.group() and " no " in before
         if not corrects and _SAYS_TIME.search(before) and _SAYS_TIME.search(flat, match.end()):
             found.append((message.between(match.start() + 1, match.end()), "o"))
-    lead = None if found else _FIRST.match(flat)
-    then = _THEN.search(flat, lead.end()) if lead else None
-    if lead and then and _SAYS_TIME.search(flat[: then.start() + 1]) and _SAYS_TIME.search(flat, then.end()):
-        found = [(message.between(1, lead.end()), ""), (message.between(then.start() + 1, then.end()), "o")]
     return found

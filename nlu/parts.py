@@ -9,15 +9,16 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, unnamed_doctors, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
 from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import PAST, clauses_of, tells
-from nlu.told import of_birth, reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
+from nlu.statements import clauses_of, tells
+from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
+from nlu.word_lists import word_set
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
@@ -41,7 +42,6 @@ _TOO = re.compile(
     r" (?:muy|demasiado|tan|bien|re) (?:temprano|tarde)(?= (?:,|para|eso|esa|esas|ese|mi|$)| $)"
 )
 """ "Se me hace muy temprano": what is said of the times offered, and no wish for one."""
-_WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
@@ -55,7 +55,7 @@ class Parts:
     named: names.Named | None
     doctor: doctors.Wanted | None
     specialists: tuple[str, ...]  # several doctors of the specialty asked for
-    unnamed: unnamed_doctors.Wanted | None
+    unnamed: doctors.Unnamed | None
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
@@ -139,18 +139,12 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     beside_wish = of_birth(message) if naming else told_beside_a_wish(message, of_acts)
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     told_of = told_of and not _PATIENT_OF.search(message.flat)
-    said_of = reported(message)
-    were = any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
-    if doctor and were and not doctor.refused and doctor.tokens <= said_of and not _WITH.search(message.flat):
-        doctor, told_of = None, False  # "me comentaron que el doctor Salas andaba de vacaciones"
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
-    unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor else None
-    if unnamed and named and unnamed.tokens & named.tokens:
-        unnamed = None
+    unnamed = doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         unnamed = None
     if unnamed and unnamed.name:
@@ -159,7 +153,6 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
     judged = _TOO.search(message.flat) if context.offered else None
     told |= {*message.between(judged.start() + 1, judged.end())} if judged else set()
     no_time = (
@@ -224,7 +217,7 @@ def _is_asked(message: Message, clause: range) -> bool:
     return after == "ask" or any(message.tokens[i].raw.casefold() in _ASKS for i in clause)
 
 
-_ASKS = frozenset("cuánto cuánta cuántos cuántas cuándo cómo dónde quién quiénes cuál cuáles".split())
+_ASKS = word_set("cuánto cuánta cuántos cuántas cuándo cómo dónde quién quiénes cuál cuáles")
 
 
 def _beside_the_offer(parts: Parts) -> None:

@@ -9,21 +9,16 @@ from booking.intents import Direction, Recall
 from booking.models.folded_text import without_accents
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.when.reader import read_spans
+from nlu.word_lists import word_set
 
-_SAYS_WHEN = frozenset(
-    """
-    ultima ultimas ultimo ultimos otra otras pasada pasado pasadas pasados anterior anteriores antes vez veces semana semanas mes meses
-    ano anos ayer anteayer antier hoy lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio
-    julio agosto septiembre octubre noviembre diciembre hace desde hasta reciente recientemente previa previas previo
-    """.split()
-)
-_SAYS_NOTHING = frozenset(
-    """
-    tenia tenias teniamos tuve tuvimos habia hubo hice hicimos hiciste dije dijimos dijiste dijeron hablamos hable hablaste
-    platicamos acuerdas recuerdas acuerdan recuerdan acuerde recuerde historial antecedentes conversacion conversaciones chat
-    pendiente pendientes ocasion pedi pedimos arregle sucedio fue fui era eran estuve vine quedamos paso cosas cosa espera esperame oye tema mencione
-    """.split()
-)
+_SAYS_WHEN = word_set("""ultima ultimas ultimo ultimos otra otras pasada pasado pasadas pasados anterior anteriores
+    antes vez veces semana semanas mes meses ano anos ayer anteayer antier hoy lunes martes miercoles jueves viernes
+    sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre hace desde
+    hasta reciente recientemente previa previas previo""")
+_SAYS_NOTHING = word_set("""tenia tenias teniamos tuve tuvimos habia hubo hice hicimos hiciste dije dijimos dijiste
+    dijeron hablamos hable hablaste platicamos acuerdas recuerdas acuerdan recuerdan acuerde recuerde historial
+    antecedentes conversacion conversaciones chat pendiente pendientes ocasion pedi pedimos arregle sucedio fue fui era
+    eran estuve vine quedamos paso cosas cosa espera esperame oye tema mencione""")
 _MOST = 12
 _LAST_MONTH = re.compile(r"\bmes pasado\b")
 

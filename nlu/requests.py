@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from booking.intents import (
-    Anchor,
     AnyIntent,
     AskQuestion,
     CancelAppointment,
@@ -30,7 +29,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, known_things, names, next_one, opening, several, specialties
+from nlu import alarms, known_things, names, next_one, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
@@ -39,11 +38,10 @@ from nlu.corrections import of_the_one_made
 from nlu.courtesies import without_greeting
 from nlu.doubts import doubted
 from nlu.filler import FILLER
-from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
+from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_said, is_of_a_doctor, is_of_work
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
-from nlu.no_claim import is_barely_said, is_of_work
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
@@ -179,7 +177,6 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     if asks and all(isinstance(intent, AskQuestion | Greet) for intent in intents):
         beside = beside_the_question(message, question)
     if (acts or asks) and not _asked_anyway(intents):
-        chosen = any(isinstance(intent, SelectSlot) for intent in intents)
         known = carried(parts, intents) | question
         theirs = (
             set(parts.named.tokens) if parts.named and parts.named.for_other and not parts.named.name else set[int]()
@@ -187,7 +184,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         theirs |= {verb.place for verb in verbs(message) if verb.said in (Said.TOLD, Said.OTHER)}
         one = parts.wish is None or not parts.wish.candidates  # of several days one may be told of, and not wished for
         theirs |= parts.timed if one else set()
-        left_out = left_over(message, known, of_stories=theirs, chosen=chosen, asked=not acts)
+        left_out = left_over(message, known, of_stories=theirs, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
         unread = unread or doubted(parts, intents, known)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
@@ -254,8 +251,6 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     ):
         parts.named = None
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
-    if not parts.in_flow and made and next_one.is_the_other(parts.message.flat):
-        return _the_other(parts), True
     if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or _is_next(parts)):
         return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts):
@@ -297,12 +292,6 @@ def _asks_beside_the_change(parts: Parts) -> bool:
     return wanted or parts.has(Act.CANCEL, Act.MOVE) or _wishes_beside(parts, Act.CHANGED)
 
 
-def _the_other(parts: Parts) -> list[AnyIntent]:
-    """The second of two, on the day of the one just made; somebody else's, whose name is asked for, where that was."""
-    begun = StartBooking(when=Reading(anchor=Anchor(same_day=True)))
-    return [begun, ProvideCustomerData(for_other=True)] if parts.context.made_for else [begun]
-
-
 def _is_next(parts: Parts) -> bool:
     """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
     else's."""
@@ -322,8 +311,6 @@ def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
         return []
     if change := of_the_one_made(parts):
         return [change]
-    if unnamed is not None and unnamed.another and parts.in_flow and parts.wish and not of_a_doctor(parts.context):
-        return [availability(parts, None).model_copy(update={"anyone": True})]
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):
         return [availability(parts, None) if parts.in_flow else start(parts)]
@@ -338,10 +325,8 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     asked = parts.first(*QUESTIONS)
     about = [found.topic for found in parts.found if found.topic]
     question = AskQuestion(query=text, topic=TOPICS.get(asked.act) or next(iter(about), None))
-    if asked.act is Act.DOCTORS and (kind := specialties.asked_about(parts.message.flat)):
-        question = question.model_copy(update={"specialty": kind})
     if asked.act is Act.HOURS:
-        question = opening.asked(question, parts)
+        question = known_things.with_its_day(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
     beside = [f for f in wishes if apart(parts.message.flat, asked, f)]
     if beside:

@@ -1,4 +1,4 @@
-"""Several appointments in one message: "dos citas, una para mí y otra para mi mamá", "cancela todas mis citas".
+"""Several appointments: "dos citas, una para mí y otra para mi mamá", "cancela todas mis citas", one more with a yes.
 
 They are made, and cancelled, one by one. The first is what stands before "and another one"; two hours so told are no
 choice between them.
@@ -8,14 +8,31 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 
-from booking.intents import OWN, AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking, When
-from booking.models import State
-from nlu import people
+from booking.intents import (
+    OWN,
+    Anchor,
+    AnyIntent,
+    CancelAppointment,
+    CheckAvailability,
+    Confirm,
+    ProvideCustomerData,
+    Reading,
+    StartBooking,
+    When,
+)
+from booking.models import Purpose, State, UnderstandingContext
+from nlu import acts, yes_no
 from nlu.acts import Act
-from nlu.message import Message
-from nlu.name_words import RELATIONS, RELATIVES_NOUN, SPELT
+from nlu.anchors import with_anchor
+from nlu.message import Message, Token
+from nlu.name_shape import folded, take
+from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
+from nlu.parsed import Parse
 from nlu.parts import Parts
+from nlu.word_lists import word_set
+from nlu.yes_no import acknowledges, agrees
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
 _MANY = re.compile(
@@ -49,7 +66,7 @@ def first_of(message: Message, state: State) -> Message | None:
     """What a message says of the first of several new appointments; None where it asks for one."""
     flat = message.flat
     one = _ONE_AND.search(flat)
-    if one is None and (second := people.second(message, state)) and not _THEIRS.search(flat):
+    if one is None and (second := second_person(message, state)) and not _THEIRS.search(flat):
         start, end = message.tokens[second.start].start, message.tokens[second.stop - 1].end
         return Message.of(message.text[:start].rstrip() + message.text[end:])
     if one is None:
@@ -88,7 +105,7 @@ def other_of(message: Message, first: Message, state: State) -> str | None:
     """Whose the second of two appointments is, in one word: "hijo"; None where that is not told."""
     if message.text.startswith(first.text):
         rest = message.tokens[len(first.tokens) :]
-    elif told := people.second(message, state):
+    elif told := second_person(message, state):
         rest = message.tokens[told.start : told.stop]
     else:
         return None
@@ -143,3 +160,121 @@ def is_exchanged(parts: Parts) -> bool:
     """ "Cancela mi cita y hazme otra para el miércoles": that moves it."""
     cancel = parts.first(Act.CANCEL)
     return bool(_INSTEAD.search(parts.message.flat, cancel.end - 1)) and not (parts.named and parts.named.for_other)
+
+
+_PLURALS = frozenset(f"{noun}{end}" for noun in RELATIONS for end in ("", "s", "es"))
+_OWNERS = word_set("mi mis nuestro nuestra nuestros nuestras los las")
+_BESIDE = word_set("dos tres cuatro 2 3 4")
+_LINKS = word_set("y e")
+
+
+def second_person(message: Message, state: State) -> range | None:
+    """The tokens that name the second of two people whom an appointment is asked for; None where it is for one. Where
+    a name is asked for, nothing need announce them."""
+    tokens = message.tokens
+    starts = [index + 1 for index, token in enumerate(tokens) if token.text == "para"]
+    for first in [0, *starts] if state is State.CUSTOMER_DATA else starts:
+        joint = _person(tokens, first)
+        if joint == first or joint >= len(tokens) or tokens[joint].text not in _LINKS:
+            continue
+        start = joint + 1
+        while start < len(tokens) and tokens[start].text in ("para", "tambien", "a"):
+            start += 1
+        if (end := _person(tokens, start)) > start:
+            return range(joint, end)
+    return None
+
+
+def _person(tokens: tuple[Token, ...], start: int) -> int:
+    """Where the words end that say who: "mi mamá", "mis dos hijos Iván", "Ana Ruiz", "mí"; `start` where none do."""
+    place, related = start, False
+    if place < len(tokens) and tokens[place].raw.casefold() == "mí":
+        return place + 1
+    if place < len(tokens) and tokens[place].text in _OWNERS:
+        place += 1
+        while place < len(tokens) and tokens[place].text in _BESIDE:
+            place += 1
+        if place >= len(tokens) or tokens[place].text not in _PLURALS:
+            alone = place == len(tokens) or tokens[place].kind != "word" or tokens[place].text in _LINKS
+            return place if alone and tokens[place - 1].text == "mi" else start
+        place, related = place + 1, True
+    named = [i for i in _before_and(tokens, take(tokens, place))]
+    if named and (related or folded(tokens[named[0]]) in GIVEN):
+        return named[-1] + 1
+    return place if related else start
+
+
+def _before_and(tokens: tuple[Token, ...], taken: list[int]) -> list[int]:
+    """The words of a name before the "y" that joins another person's to it."""
+    joint = next((n for n, i in enumerate(taken) if tokens[i].text in _LINKS), len(taken))
+    return taken[:joint]
+
+
+_ALSO = re.compile(
+    r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
+    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
+    r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
+    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
+)
+"""What follows a yes where somebody orders a second appointment with it."""
+_FOR_ANOTHER_TOO = re.compile(
+    r"(?=(?:\w+ ){0,6}(?:tambien|otra(?! hora)|una(?! hora))\b)(?:y|e|ademas|tambien)"
+    r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
+)
+"""A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
+_LINK = re.compile(r"^(?:(?:y|e|pero|ademas|además)\s+)+", re.IGNORECASE)
+_OUTWEIGHS = frozenset(
+    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
+)
+
+
+def agreed_with(
+    message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
+) -> tuple[AnyIntent, ...] | None:
+    """The yes to the booking that is proposed, and the further one, of somebody else, that is ordered with it: "sí, y
+    también a mi esposa Juana a las 12:30". None where either is not surely that; then it is asked."""
+    if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd or message.asks:
+        return None
+    words = 0
+    for place, token in enumerate(message.tokens[:-1], start=1):
+        words += len(token.text.split()) if token.kind in ("word", "number") else 0
+        rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:!¡"))
+        yes = Message.of(message.text[: token.end])
+        if words > yes_no.MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+            continue
+        if _ALSO.match(" ".join(rest.words)) and (said := _for_another(rest, context, reader)):
+            return Confirm(), *said
+    return None
+
+
+def _for_another(
+    rest: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
+) -> tuple[AnyIntent, ...]:
+    """The further booking, and whose it is; nothing where that is not all that is said."""
+    done = {"state": State.IDLE, "purpose": None, "offered": (), "expected": None, "touched": None}
+    text = _LINK.sub("", rest.text)
+    read = reader(text, context.model_copy(update={**done, "made": context.now + dt.timedelta(days=1)}))
+    whose = [i for i in read.intents if isinstance(i, ProvideCustomerData) and i.for_other and not i.instead_of]
+    wishes = [i for i in read.intents if isinstance(i, StartBooking | CheckAvailability)]
+    if read.unread or len(whose) != 1 or len(wishes) > 1 or len(read.intents) > len(whose + wishes):
+        return ()
+    wish = wishes[0] if wishes else StartBooking()
+    if isinstance(wish, CheckAvailability) and (wish.shift or wish.another):
+        return ()
+    when = wish.when
+    if when is not None and not any(one.date_from or one.date_to for one in (when.when, *when.candidates) if one):
+        when = with_anchor(when, (when.anchor or Anchor()).model_copy(update={"same_day": True}))
+    whom = {"doctor": wish.doctor, "anyone": wish.anyone, "not_with": wish.not_with, "visit": wish.visit}
+    return StartBooking(when=when, besides=True, **whom), whose[0]
+
+
+def is_one(message: Message, context: UnderstandingContext) -> bool:
+    """Whether a second one is ordered with what is under way, or with a yes to it."""
+    asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
+        return False
+    words = message.words
+    if _FOR_ANOTHER_TOO.match(" ".join(words)):
+        return True
+    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
+    return context.state is State.CONFIRM and any(_ALSO.match(" ".join(words[n:])) for n in agreed)

@@ -34,8 +34,8 @@ from nlu import (
     agreed,
     as_before,
     choices,
-    complaints,
     conclusions,
+    corrections,
     doctors,
     forms,
     giving_up,
@@ -46,18 +46,14 @@ from nlu import (
     of_the_proposal,
     offered,
     picking,
-    put_right,
-    question_beside,
-    rated,
+    questions,
     repetition,
-    second_orders,
+    several,
     several_questions,
     small_talk,
     staff_messages,
     surnames,
-    undone,
     waiting_requests,
-    whys,
     yes_no,
 )
 from nlu.acts import Act
@@ -67,13 +63,12 @@ from nlu.closed_phrases import (
 )
 from nlu.corrections import the_one_made
 from nlu.courtesies import is_called_for, without_closing, without_greeting
-from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.questions import answer_to
-from nlu.reminded import cannot, of_each
+from nlu.questions import answer_to, cannot, of_each
 from nlu.requests import composed
+from nlu.small_talk import is_foreign
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(
@@ -120,14 +115,14 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    return question_beside.alone(text, _parse(text, context), lambda one: _read(one, context))
+    return several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
     """What it tells the doctor is set aside first; a call for a human outweighs that."""
     if each := of_each(context.expected, Message.of(text)):
         return Parse(each)
-    if given := rated.mark(context.expected, Message.of(text)):
+    if given := questions.mark(context.expected, Message.of(text)):
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
@@ -142,7 +137,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
-    if beside := question_beside.asked(text, whole, lambda one: _read(one, context)):
+    if beside := several_questions.asked(text, whole, lambda one: _read(one, context)):
         return beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
         return Parse((no,))
@@ -175,12 +170,10 @@ def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Pa
     wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in said.intents)
     if context.state is not State.IDLE or not wished or len(said.intents) >= MOST_INTENTS:
         return said
-    if (told := complaints.told(Message.of(text))) is None:
+    if (told := notes.told(Message.of(text))) is None:
         return said
-    if complaints.wishes(text):
-        said = said._replace(unread=tuple(left for left in said.unread if not complaints.accounts_for(told, left)))
     if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
-        theirs = complaints.is_of_a_relative(told)
+        theirs = notes.is_of_a_relative(told)
         return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told, for_other=theirs)))
     named = (i.model_copy(update={"reason": told}) if isinstance(i, ProvideCustomerData) else i for i in said.intents)
     return said._replace(intents=tuple(named))
@@ -188,11 +181,11 @@ def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Pa
 
 def _why(text: str, context: UnderstandingContext) -> str | None:
     """Why an appointment is to be cancelled, where that says nothing else; a doubt stays one, but "ya no" is none."""
-    reason = whys.why(without_greeting(Message.of(text))[0], context)
+    reason = notes.why(without_greeting(Message.of(text))[0], context)
     if reason is None:
         return None
     said = _read(reason, context).intents
-    only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and whys.is_no_doubt(reason))
+    only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and notes.is_no_doubt(reason))
     return reason if only_why else None
 
 
@@ -321,7 +314,7 @@ def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _put_right(message: Message, context: UnderstandingContext) -> Parse | None:
     """The right time instead of a wrong one."""
-    right = put_right.right_time(message, context)
+    right = corrections.right_time(message, context)
     said = _read(right.text, context) if right else None
     return said if said and any(isinstance(i, CheckAvailability | SelectSlot) for i in said.intents) else None
 
@@ -365,16 +358,16 @@ def _is_all_of_it(message: Message, doctor: str | None, context: UnderstandingCo
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
     """Another appointment besides: with a full yes to the one under way it follows that; else it is for later, and what
     is under way is shown again."""
-    if second_orders.is_one(message, context) and (both := second_orders.agreed_with(message, context, _read)):
+    if several.is_one(message, context) and (both := several.agreed_with(message, context, _read)):
         return Parse(both)
-    return Parse((StartBooking(several=True),)) if second_orders.is_one(message, context) else None
+    return Parse((StartBooking(several=True),)) if several.is_one(message, context) else None
 
 
 RULES: tuple[Rule, ...] = (
     _nothing,
     _consent,
     _alone(picking.answer),
-    undone.read,
+    as_before.read,
     _answer,
     _agreed,
     _alone(of_the_offer.asked),

@@ -1,19 +1,22 @@
-"""Greetings, thanks and small talk alone; asking to be told again; not answering what is asked for."""
+"""Greetings, thanks and small talk alone; asking to be told again; not answering what is asked for; another
+language."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from booking.intents import Deny, Greet, Manner, Smalltalk, Thank, Unknown
 from booking.models import State, UnderstandingContext
 from nlu import yes_no
 from nlu.closed_phrases import GREETING_EMOJI, GREETINGS, PLEASED_EMOJI, POLITE, THANKS, THANKS_EMOJI
-from nlu.message import Message
+from nlu.message import Message, plain
 from nlu.parsed import Parse
 from nlu.talk_phrases import HELP, HOW_ARE_YOU, PARDON, REPEAT, SKIP, SORRY
+from nlu.word_lists import word_set
 
 _LAUGH = re.compile(r"(?:(?:ja|je|ji|jo|ha|he){2,}j?|ja|lol|xd+)")
-_LAUGHING = frozenset("😂 🤣 😆 😅 😹".split())
+_LAUGHING = word_set("😂 🤣 😆 😅 😹")
 
 
 _WRONG_NUMBER = re.compile(
@@ -72,3 +75,36 @@ def aside(message: Message, context: UnderstandingContext) -> Parse | None:
     if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
         return Parse((Deny(),))
     return None
+
+
+_ENGLISH = word_set("""the i you your is are was were am my we they this that these what how where when who why want
+    need would could can have has had with for and or not do does please hello hi appointment schedule book doctor's
+    tomorrow today monday tuesday wednesday thursday friday saturday sunday morning afternoon evening speak english like
+    make at of to in on it be show me system prompt repeat tell available cancel change see there any thank very much
+    good night name help toothache headache pain feel sick next week day time only""")
+_SPANISH = word_set("""el la los las un una de del que en por para con si no es son mi tu su quiero necesito cita hola
+    buenas buenos dias tardes gracias favor y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana
+    hoy""")
+_TELLING = frozenset("bonjour merci voudrais rendez obrigado obrigada voce gostaria amanha ich mochte termin bitte danke"
+                     " grazie vorrei appuntamento".split())  # fmt: skip
+
+
+def is_foreign(message: Message) -> bool:
+    """Whether it is surely not Spanish."""
+    letters = [c for c in message.text if c.isalpha()]
+    if letters and sum(_latin(c) for c in letters) * 2 < len(letters):
+        return True
+    words = tuple(plain(token.raw) for token in message.tokens if token.kind == "word")  # as they are spelt
+    if " no hablo espanol " in message.flat or " no hablo mucho espanol " in message.flat:
+        return True
+    if len(words) < 2:
+        return False
+    spanish = sum(word in _SPANISH for word in words)
+    if any(word in _TELLING for word in words) and spanish * 3 <= len(words):
+        return True
+    english = sum(word in _ENGLISH for word in words)
+    return english >= 2 and english > 2 * spanish and english * 3 >= len(words)
+
+
+def _latin(char: str) -> bool:
+    return char < "\u0250" or "LATIN" in unicodedata.name(char, "")

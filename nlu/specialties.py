@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from nlu.message import Message, plain
+from nlu.word_lists import word_set
 
 _SAME = {
     "dentista": "odontologia",
@@ -28,7 +29,7 @@ _KINDS = (
 )
 _KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista"
 _DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
-_ARTICLES = frozenset("el la un una".split())
+_ARTICLES = word_set("el la un una")
 _ASKED = re.compile(
     r" (?:con|quiero|quisiera|necesito|ocupo|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
     rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"

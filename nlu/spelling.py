@@ -6,13 +6,12 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from nlu import closed_phrases, talk_phrases, yes_phrases
 from nlu.filler import FILLER, INTERROGATIVES
-from nlu.misspelt import sound
 from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
 from nlu.when import words as times
 
@@ -23,6 +22,7 @@ _LONG = 5
 _RARE = 100
 """How often a word is counted that is no slip itself, of a list made of what was written."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_TIMES = "medianoche quincena treinta veinte quince cuatro cinco siete nueve partir pasado proximo antes entre temprano".split()
 _PRONOUNS = re.compile(r"(?<=[aeiounr])(?:me|te|se|nos|le|les)?(?:l[oa]s?|me|te|se|nos|les?)$")
 _ENDINGS = re.compile(
     r"ando|iendo|yendo|ad[oa]s?|id[oa]s?|ar|er|ir|[oaei]|as|es|an|en|amos|emos|imos|aste|iste|io|aron|ieron|aba[ns]?|abamos"
@@ -85,7 +85,13 @@ def vocabulary() -> frozenset[str]:
     ]
     found = set(re.findall(r"(?<!<)\b[a-z]+(?![a-z]*[*>_])", " ".join(lines)))
     found |= {word for words in account.values() if isinstance(words, str) for word in words.split()}
-    found |= FILLER | INTERROGATIVES | RELATIONS | TITLES | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES}
+    found |= (
+        FILLER
+        | INTERROGATIVES
+        | RELATIONS
+        | TITLES
+        | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES, *_TIMES}
+    )
     found |= {
         word for module in (closed_phrases, talk_phrases, yes_phrases) for word in _phrased(vars(module).values())
     }
@@ -186,3 +192,51 @@ def _other_slips(word: str) -> Iterator[str]:
         yield from (head + letter + tail[1:] for letter in _LETTERS)
         if len(tail) > 1:
             yield head + tail[1] + tail[0] + tail[2:]
+
+
+_SOUNDS = (
+    (re.compile(r"ch"), "x"),
+    (re.compile(r"ll"), "y"),
+    (re.compile(r"qu|[kq]|c(?![ei])"), "k"),
+    (re.compile(r"c|z"), "s"),
+    (re.compile(r"g(?=[ei])"), "j"),
+    (re.compile(r"h"), ""),
+    (re.compile(r"v"), "b"),
+    (re.compile(r"n(?=[bpf])"), "m"),
+    (re.compile(r"(.)\1"), r"\1"),
+)
+_HEARD = 5
+"""Letters of a word that a slip is looked for in: shorter ones are too near to others."""
+
+
+def sound(word: str) -> str:
+    """What is the same of words that sound alike in Mexico, folded."""
+    for pattern, letter in _SOUNDS:
+        word = pattern.sub(letter, word)
+    return word
+
+
+def by_sound(words: frozenset[str]) -> dict[str, str]:
+    """The words, long enough for a slip, by how they sound."""
+    return {sound(word): word for word in sorted(words) if len(word) >= _HEARD}
+
+
+def nearest(word: str, known: Mapping[str, str]) -> str:
+    """Which of the `known` words a word stands for, by its sound or one letter; the word itself if for none."""
+    if len(word) < _HEARD - 1:
+        return word
+    heard = sound(word)
+    if heard in known:
+        return known[heard]
+    return next((right for key, right in known.items() if _one_slip(heard, key) or _one_slip(word, right)), word)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether one letter added, left out, changed or swapped with the next makes one of the other; never the first."""
+    if one[:1] != other[:1] or abs(len(one) - len(other)) > 1 or min(len(one), len(other)) < _HEARD - 1:
+        return False
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    swapped = one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]
+    if len(one) == len(other):
+        return swapped or one[at + 1 :] == other[at + 1 :]
+    return one[at + (len(one) > len(other)) :] == other[at + (len(other) > len(one)) :]

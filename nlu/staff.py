@@ -17,6 +17,7 @@ from nlu.filling import CORRECTED, filled
 from nlu.message import plain
 from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
+from nlu.word_lists import word_set
 
 ENROL = "alta_personal"
 NOTICE = "aviso_personal"
@@ -196,7 +197,7 @@ _STANDS = re.compile(
     r"\bya (?:tengo|es|tiene su)\b|\bllegan? (?:en|tarde|como)\b"
     r"|\b(?:agenda|dia|citas?|consultas?)\b.*\b(?:estan|estuvo|estaba|fue|esta (?!semana|manana|tarde|noche|quincena))"
 )
-_NO_NAME = frozenset("esta estan estaba estuvo es era fue ya me le se dio en tiene va viene llamo pago".split())
+_NO_NAME = word_set("esta estan estaba estuvo es era fue ya me le se dio en tiene va viene llamo pago")
 
 
 def is_told(text: str, asked: UseTool) -> bool:

@@ -6,16 +6,39 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from nlu.opening_acts import FROM_A_DAY, HAVE_MISSED, LATE_FOR, OPENS
+_MONTH = r"(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)"
+_DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
+_NEXT = r"(?: (?:que (?:viene|entra)|proxim[oa]|siguiente))"
+
+FROM_A_DAY = (
+    r"(?P<desde>(?:a partir|desde|apartir)(?: de| del)?"
+    rf"(?: (?:el|la|este|esta))?(?: (?:mes|semana)(?: de)?)?(?: proxim[oa])? (?:manana|pasado manana|hoy|semana|mes|{_MONTH}|(?:dia )?\d{{1,2}}(?: de {_MONTH})?|primero de {_MONTH}|{_DAY}(?: \d{{1,2}}(?: de {_MONTH})?)?)"
+    rf"{_NEXT}?(?: (?:de|del) (?:\d{{4}}|{_MONTH}))?)"
+)
+""" "Desde diciembre", "a partir del lunes": beside weekly hours."""
+
+OPENS = (
+    r"(?:siempre )?si (?:abrimos|abriremos|vamos a abrir|se abre|abre|trabajamos|trabajaremos|laboramos|atendemos|atenderemos|hay servicio|habra servicio|damos servicio)(?: (?:la|el) (?:clinica|consultorio))?"
+    r"|re ?abr(?:e|an?|ir|imos|iremos|elo|ela|eme)(?: (?:la|el) (?:clinica|consultorio))?"
+    r"|abr(?:e|an?|ir|imos|iremos|eme) (?:la clinica|el consultorio)"
+    r"|(?:la clinica|el consultorio) (?:siempre )?si abre"
+)
+""" "Sí abrimos el 24", "reabre el lunes"."""
+
+LATE_FOR = (
+    r"(?:ya )?no (?:llego|alcanzo(?: a llegar)?|alcanzare(?: a llegar)?|voy a (?:llegar|alcanzar|poder)(?: a llegar)?|podre(?: llegar| estar)?|puedo(?: llegar| estar)?|me da tiempo(?: de llegar)?)"
+    r"(?=(?: (?:hoy|manana|el \w+|a tiempo))? con (?:la|el|mi) (?:(?:cita|consulta|paciente) )?del? )"
+)
+""" "No llego hoy con la de las 5": the doctor will not be there."""
+
+HAVE_MISSED = r"cuant[oa]s(?: (?:pacientes|citas|veces))?(?: ya)?(?: (?:me|nos|le|les))? (?:han|habian) (?:faltado|fallado|dejado plantad[oa]|quedado mal)|cuantas faltas(?: (?:tuve|tuvo|tuvimos|llevo|lleva|llevamos|tengo|tiene|hubo|hay|ha habido))?|cuant[oa]s(?: (?:pacientes|citas))? (?:me|nos|le|les) (?:faltaron|fallaron|quedaron mal|dejaron plantad[oa])"
+""" "¿Cuántos me han faltado este mes?"."""
+
 
 BOOK, CHANGE, CANCEL = "agendar_cita_medica_completa", "modificar_cita_medica", "cancelar_cita_medica"
 FIND, AGENDA, PATIENTS = "buscar_citas_por_periodo", "actualizar_disponibilidad_doctor", "buscar_pacientes_doctor"
-NEW, FREE, NEXT, DAYS = (
-    "crear_paciente_medico",
-    "check_availability",
-    "find_next_available",
-    "consultar_slots_disponibles",
-)
+NEW, FREE = "crear_paciente_medico", "check_availability"
+NEXT, DAYS = "find_next_available", "consultar_slots_disponibles"
 DAY = "cambiar_dia_doctor"
 DOCUMENTS = "search_documents"
 CONTEXT = "contexto_medico"
@@ -56,7 +79,6 @@ def _from_a_day(words: str, tool: str, **parts: object) -> Act:
 
 
 _THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
-_DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
 _EACH = r"(?:los |todos los |cada )"
 _DAYS = rf"{_DAY}(?:(?: ?, ?| (?:a|al|y|hasta) )(?:los )?{_DAY})*"
 _WEEKLY = rf"(?:de )?(?P<dias_semana>{_EACH}{_DAYS}|{_DAY} (?:a|al|y) {_DAYS}|entre semana|(?:los )?fines? de semana|todos los dias)"

@@ -4,30 +4,37 @@ is read as anybody's. From patients, only the code that makes them one of these.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CancelBooking,
     CheckAvailability,
+    Deny,
     Greet,
     HumanReason,
     ListAppointments,
+    OptOut,
+    PrivacyRequest,
     ProvideCustomerData,
     RequestHuman,
     RescheduleAppointment,
+    Smalltalk,
     StartBooking,
+    Thank,
     Unknown,
     UnknownWhy,
     UseTool,
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import absent_doctors, asked, denials, filling, staff, staff_unread, undone, waiting_requests
+from nlu import as_before, asked, filling, staff, staff_unread, waiting_requests
+from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_acts import BOOK, JOINS, LEAVES, PATIENTS, WAITERS
+from nlu.staff_acts import BOOK, JOINS, LEAVES, NOT_THERE, OFFERS, PATIENTS, WAITERS
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
 """What those who work here mean of themselves only where they say so."""
@@ -50,7 +57,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((Unknown(),)) if calls else None
     if (notice := staff.about_notice(text)) is not None:
         return Parse((notice,))
-    if (corrected := undone.by_staff(text, context)) is not None:
+    if (corrected := as_before.by_staff(text, context)) is not None:
         return Parse((corrected,))
     if _WAITING_LIST.search(plain(text)) and context.asked is None:
         asked_for = staff.requests(text, context)
@@ -60,13 +67,13 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         if _OF_THEIRS.search(plain(text)) and waiting_requests.asked(text, context):
             return None
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
-    text = absent_doctors.put_together(text)
+    text = put_together(text)
     said = staff.requests(text, context)
     orders = said.orders
     if _of_the_one_under_way(orders, text, context):
         orders = ()
-    if context.asked is not None and not context.asked.field and denials.denies(text):
-        denied = denials.denial(text, context, orders, meant())
+    if context.asked is not None and not context.asked.field and denies(text):
+        denied = denial(text, context, orders, meant())
         return Parse(denied if len(denied) <= MOST_INTENTS else (Unknown(doubt=True),))
     if orders:
         # More than a turn takes up: a question is better than leaving some of it out.
@@ -131,3 +138,59 @@ def _with_whom(fills: UseTool) -> bool:
     """It names a doctor, and no patient."""
     said = {name for name, _ in fills.arguments}
     return "doctor" in said and not said & PERSONS
+
+
+_PAUSE = re.compile(r"\s*(?:[.;!\n]+)\s*(?:y\s+|por\s+favor\s*,?\s*|porfa\s*,?\s*)?", re.IGNORECASE)
+_ABSENT = re.compile(rf"\b(?:{NOT_THERE})\b")
+_TOLD = r"(?:(?:avis|dil|dig|inform|notific)\w+ y (?:que )?)?"
+_THEM = r"(?:muev|mov|reagend|reprogram|reacomod|cambi)\w*(?:los|las|les)(?: (?:de|a|para) (?:otr[oa] )?(?:dia|fecha|horario|hora))?"
+_ONLY_OFFERS = re.compile(
+    rf"{_TOLD}(?:{OFFERS.pattern}|{_THEM})(?: a (?:mis|los|sus|las) (?:pacientes|citas))?(?: por favor| porfa| gracias)*"
+)
+_SAID = "ofréceles otro horario"
+
+
+def put_together(text: str) -> str:
+    """The text, where it is an absence, a pause and an offer to those who have appointments then; else as it is."""
+    parts = _PAUSE.split(text.strip(), maxsplit=1)
+    if len(parts) != 2 or "?" in text or not _ABSENT.search(plain(parts[0])):
+        return text
+    offers = " ".join(re.sub(r"[^\w\s]", " ", plain(parts[1])).split())
+    return f"{parts[0]}, {_SAID}" if _ONLY_OFFERS.fullmatch(offers) else text
+
+
+_LEADS = r"(?:(?:ay|uy|oh|ah|eh|em|mm+|oye|oiga|pues|bueno|perdon|disculpa|ok|mira|hola|mejor|que|siempre|todavia|aun|ya|ahorita|por ahora)\W+)*"
+_DENIES = re.compile(
+    rf"^\W*{_LEADS}(?:no+|nop|nope|nel|nah|noup|nanay|negativo|tampoco|nunca|jamas|esper\w*|aguant\w*|alto|deten\w*)\b(?!\s+mas\b)"
+)
+_TALK = (Deny, CancelBooking, Greet, Thank, Smalltalk)
+_ASIDE = (AskQuestion, ListAppointments, OptOut, PrivacyRequest, RequestHuman)
+
+
+def denies(text: str) -> bool:
+    """Whether a message begins with a no."""
+    return _DENIES.match(plain(text[:80])) is not None
+
+
+def denial(
+    text: str, context: UnderstandingContext, orders: Sequence[UseTool], meant: Sequence[AnyIntent]
+) -> tuple[AnyIntent, ...]:
+    """What a message that begins with a no means, which holds these `orders` and otherwise reads as `meant`."""
+    if orders:
+        return (Deny(), *orders)
+    change = filled(text, context.asked, context) if context.asked else None
+    if change is not None and not _only_names_the_same(change, context):
+        return (change.model_copy(update={"denies": True}),)
+    if meant and all(isinstance(intent, _TALK) for intent in meant):
+        return next(((intent,) for intent in meant if isinstance(intent, CancelBooking)), (Deny(),))
+    if meant and all(isinstance(intent, _ASIDE + _TALK) for intent in meant):
+        return (Deny(), *(intent for intent in meant if isinstance(intent, _ASIDE)))
+    return (Unknown(doubt=True),)
+
+
+def _only_names_the_same(change: UseTool, context: UnderstandingContext) -> bool:
+    """ "No la de Iván", of an order for Iván: nobody knows what is to be changed."""
+    return all(
+        name in PERSONS and context.order_for is not None and is_called(said, context.order_for)
+        for name, said in change.arguments
+    )

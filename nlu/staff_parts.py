@@ -16,6 +16,7 @@ from nlu.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
 from nlu.staff_times import Part
 from nlu.staff_words import FILLER, LIMITS, even, is_light
 from nlu.statements import lists
+from nlu.word_lists import word_set
 
 # --- the doctor ----------------------------------------------------------------------------------
 
@@ -137,11 +138,10 @@ _LEAD = re.compile(
 )
 _NAME_WORD = re.compile(r"[^\W\d_][\w'’.-]*")
 _JOINS = re.compile(r"\s+(de la|de los|de las|del|de)\s+")
-_NO_NAME = frozenset(
-    "cita citas hoy ayer manana semana mes meses ano anos dia dias noche tarde otro otra otros otras ambos ambas alguno alguna algunos"
-    " cosa cosas minutos minuto hora horas rato control revision limpieza nota recordatorio mensaje whatsapp correo".split()
-)
-MONTHS_ALONE = frozenset("enero febrero marzo mayo junio agosto septiembre octubre noviembre diciembre".split())
+_NO_NAME = word_set("""cita citas hoy ayer manana semana mes meses ano anos dia dias noche tarde otro otra otros otras
+    ambos ambas alguno alguna algunos cosa cosas minutos minuto hora horas rato control revision limpieza nota
+    recordatorio mensaje whatsapp correo""")
+MONTHS_ALONE = word_set("enero febrero marzo mayo junio agosto septiembre octubre noviembre diciembre")
 """Those that nobody is called by."""
 _SMALL = re.compile(r"(?:\s|\b(?:ya|el|la|a|al|de|del|se|senora?|don|dona|sra|sr|paciente|y)\b)*")
 _MOST_WORDS = 6

@@ -9,6 +9,7 @@ import re
 
 from nlu import names
 from nlu.message import plain
+from nlu.word_lists import word_set
 
 _CHANGES = re.compile(r"\b(?:cancel|anul|elimin|borr|quit|muev|mov|cambi|reagend|reprogram|recorr)\w*")
 _MAKES = re.compile(r"\b(?:agend|apart|reserv|apunt|anot|registr)\w*")
@@ -16,10 +17,8 @@ _OWN = re.compile(r"\b(?:mis?|nuestras?) (?:\w+ )?(?:citas?|consultas?)\b|\b(?:l
 _OTHERS = re.compile(r"\b(?:citas|consultas|pacientes)\b|\b(?:su|sus) citas?\b|\b(?:la|el|las|los)(?: citas?)? del?\b")
 _DOCTOR = re.compile(r"\b(?:dra?\.?|doctora?)\s+[^\W\d_]+(?:\s+[A-ZÁÉÍÓÚÑ][^\W\d_]+)?", re.IGNORECASE)
 _TO = re.compile(r"\b(?:a|de|para)\s+(?:la\s+|el\s+)?(?:señora?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]+)", re.IGNORECASE)
-_NO_NAME = frozenset(
-    "lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto"
-    " septiembre octubre noviembre diciembre tijuana".split()
-)
+_NO_NAME = word_set("""lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio
+    agosto septiembre octubre noviembre diciembre tijuana""")
 
 
 _FOR_ONESELF = re.compile(

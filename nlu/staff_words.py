@@ -9,29 +9,27 @@ from nlu import names
 from nlu.message import SPELLING, Message, plain, tidy
 from nlu.statements import CLITICS, clauses_of, denies_what_is_told, lists, tells
 from nlu.when.words import MONTHS, WEEKDAYS
+from nlu.word_lists import word_set
 
-FILLER = frozenset(
-    """
-    a al con de del el en es la las le lo los para por que se su sus y e ya o un una unos me nos te mi mis tu hay cita citas
-    consulta consultas paciente pacientes senor senora sra sr srta senorita senores don dona doctor doctora dr dra doc quien quienes cual cuales
-    cuando cuantos cuantas cuanto como donde hora horas dia horario hola oye oiga ver favor porfa gracias puedes podrias puede pueden podemos podras quiero
-    necesito ocupo quisiera tiene tienes tengo tenemos tienen va vas voy venir viene vienen esta estan este esto ese esa estas
-    todo toda todos todas ahora ahorita luego hoy nuevo nueva nuevos proximo proxima primer primero primera ultimo
-    ultima libre libres disponible disponibles quedan queda lugar espacio espacios hueco huecos dame dime pasa pasas pasame
-    manda mandame ensename muestrame revisa checa checame fijate mira lista agenda agendas agendado agendada agendados
-    llega llegan ver faltan falta toca tocan veo atender atiendo seguimiento apellido llama nombre sistema aqui alguien algo
-    avisa aviso hablo llamo dice dijo cliente alta baja tambien mas son sea seria hacer haz das da dan dale pendiente
-    pendientes mejor registro persona quiere sabes saber numero anda lleva llevo yo mio mia mios mias
-    solo solamente nomas nada bueno buenos buenas buen dias tardes noches perdon disculpa please plis ok andale urge ocupamos
-    necesitamos queremos quiera hubiera habra tendra tendras tenga tendria dado traigo suyo suya cualquiera cualquier quien sea sean
-    acaba ahi alla entonces pues mero ayuda ayudame ayudas haces hace hazme jefe jefa jefecita amiga senito porfavor cuenta digo te
-    total hasta nuestra nuestro nuestros gente ustedes cita checar revisar consultar decirme decir apenas rapido rapidito llegar muy cargado cargada pesado tranquilo venga vengan porfas estimado estimada tel cel telefono celular
-    """.split()
-)
+FILLER = word_set("""a al con de del el en es la las le lo los para por que se su sus y e ya o un una unos me nos te mi
+    mis tu hay cita citas consulta consultas paciente pacientes senor senora sra sr srta senorita senores don dona
+    doctor doctora dr dra doc quien quienes cual cuales cuando cuantos cuantas cuanto como donde hora horas dia horario
+    hola oye oiga ver favor porfa gracias puedes podrias puede pueden podemos podras quiero necesito ocupo quisiera
+    tiene tienes tengo tenemos tienen va vas voy venir viene vienen esta estan este esto ese esa estas todo toda todos
+    todas ahora ahorita luego hoy nuevo nueva nuevos proximo proxima primer primero primera ultimo ultima libre libres
+    disponible disponibles quedan queda lugar espacio espacios hueco huecos dame dime pasa pasas pasame manda mandame
+    ensename muestrame revisa checa checame fijate mira lista agenda agendas agendado agendada agendados llega llegan
+    ver faltan falta toca tocan veo atender atiendo seguimiento apellido llama nombre sistema aqui alguien algo avisa
+    aviso hablo llamo dice dijo cliente alta baja tambien mas son sea seria hacer haz das da dan dale pendiente
+    pendientes mejor registro persona quiere sabes saber numero anda lleva llevo yo mio mia mios mias solo solamente
+    nomas nada bueno buenos buenas buen dias tardes noches perdon disculpa please plis ok andale urge ocupamos
+    necesitamos queremos quiera hubiera habra tendra tendras tenga tendria dado traigo suyo suya cualquiera cualquier
+    quien sea sean acaba ahi alla entonces pues mero ayuda ayudame ayudas haces hace hazme jefe jefa jefecita amiga
+    senito porfavor cuenta digo te total hasta nuestra nuestro nuestros gente ustedes cita checar revisar consultar
+    decirme decir apenas rapido rapidito llegar muy cargado cargada pesado tranquilo venga vengan porfas estimado
+    estimada tel cel telefono celular""")
 """What may stand around a request without asking for anything of its own."""
-_IN_ORDERS = frozenset(
-    "siguiente primer primera primero ultimo ultima hasta nada quien quienes cuantos cuantas cual".split()
-)
+_IN_ORDERS = word_set("siguiente primer primera primero ultimo ultima hasta nada quien quienes cuantos cuantas cual")
 """Of these, what asks for something where something is to be done."""
 LIMITS = re.compile(
     r"\b(?:menos(?! (?:cuarto|cinco|diez|veinte|veinticinco|\d))|excepto|excepcion|salvo|quitando|aunque|mientras|hasta que|a menos"

@@ -15,40 +15,36 @@ from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
+from nlu.word_lists import word_set
 
 _BOOKING = re.compile(
     r"(?:agend|reserv|apart|anot|apunt|program|cancel|cambi|muev|mov|pas|busc|confirm|deb|mand|dig|dic)\w*"
 )
-CLITICS = frozenset("me se le les nos te lo la los las".split())
-PERFECT = frozenset("he ha han hemos has habia habian haya".split())
+CLITICS = word_set("me se le les nos te lo la los las")
+PERFECT = word_set("he ha han hemos has habia habian haya")
 PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
 _IMPERFECT = re.compile(
     r"(?!(?:medio)?dia$|media$|familia$|cambia$|copia$|limpia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
 )
 _WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust(?!o$)|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
-_MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
+_MUST = word_set("tengo tiene tenemos tuve tuvo hay habia tenia")
 """ "Tengo que llevar a mi mamá" is one clause."""
-_LEADS = CLITICS | frozenset(
-    "yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres cuatro cinco varios varias"
-    " vez otro otra ultima dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
-)
-_LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
-_ON_THE_WAY = frozenset("voy va vamos van vengo viene vienen".split())
+_LEADS = CLITICS | word_set("""yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres
+    cuatro cinco varios varias vez otro otra ultima dia dias semana semanas mes meses ano anos noche lunes martes
+    miercoles jueves viernes sabado domingo no es muy tambien""")
+_LOOKING = word_set("buscando queriendo necesitando viendo ocupando")
+_ON_THE_WAY = word_set("voy va vamos van vengo viene vienen")
 """ "Voy cruzando la línea"."""
-_NO_PRETERITE = frozenset("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici".split())
-_NO_FUTURE = frozenset("mama papa ojala aca alla sofa quiza alan".split())
-_COMES = frozenset(
-    "ir asistir poder llegar necesitar querer ocupar requerir usar ser cancelar mover cambiar agendar tomar estar venir"
-    " querer hacer dar pasar".split()
-)
+_NO_PRETERITE = word_set("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici")
+_NO_FUTURE = word_set("mama papa ojala aca alla sofa quiza alan")
+_COMES = word_set("""ir asistir poder llegar necesitar querer ocupar requerir usar ser cancelar mover cambiar agendar
+    tomar estar venir querer hacer dar pasar""")
 """After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
-_REASONS = frozenset("porque pues que ya es esque".split())
-_WISHES = frozenset(
-    "quiero quisiera necesito ocupo urge solicito requiero queria quisieramos necesitamos queremos".split()
-)
+_REASONS = word_set("porque pues que ya es esque")
+_WISHES = word_set("quiero quisiera necesito ocupo urge solicito requiero queria quisieramos necesitamos queremos")
 """After something told these begin a clause that asks."""
-_ARTICLES = frozenset("el la los las un una de del con mi su al en a para".split())
+_ARTICLES = word_set("el la los las un una de del con mi su al en a para")
 _NEEDS = re.compile(
     r"(?:requier|requer|necesit|ocup|exij|exig|pid|solicit|esper|prefier|prefer|factur|pag|cobr|incluy|agreg|propon|quier|dese|busc|urg)"
     r"(?:o|a|e|as|es|an|en|amos|emos|imos)"
@@ -143,11 +139,6 @@ def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
     return bool(after) and not going and is_telling(message, clause, after[0])
 
 
-_THERE_IS = frozenset("hay habia hubo".split())
-_MUCH = frozenset("mucho mucha muchos muchas demasiado demasiada tanto tanta harto harta".split())
-""" "Hay mucho tráfico" tells; "hay lugar" asks."""
-
-
 def clauses_that_tell(message: Message, timed: set[int]) -> tuple[str, ...]:
     """Every clause that tells of something, as it was written, but for the `timed` tokens: "la semana | que viene"."""
     tokens = message.tokens
@@ -172,8 +163,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
-    if word in ("toca", "toco") and before in CLITICS and after.endswith(("ar", "er", "ir")) and after not in _COMES:
-        return True  # "me toca doblar turno"
     if word in known["state_verbs"] or (word in _ON_THE_WAY and after.endswith(("ando", "iendo", "yendo"))):
         return True
     if word in known["body_verbs"]:
@@ -184,8 +173,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     accented = len(word) > 2 and raw.endswith(("ó", "é", "í"))
     if _WOULD.fullmatch(word) and not accented:
         return False
-    if word in _THERE_IS and after in _MUCH:
-        return True
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
         return True
     if raw.endswith(("rá", "rán")) and word not in _NO_FUTURE and before not in _ARTICLES:
@@ -193,8 +180,6 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     if word.endswith("i") and len(word) > 3 and word not in _NO_PRETERITE and before not in _ARTICLES:
         return True
     if _is_going_to(message, clause, index) or _does_something(message, clause, index):
-        return True
-    if before in CLITICS and word.endswith(("io", "yo")):
         return True
     if word in FILLER or len(word) < 3:
         return False
@@ -206,7 +191,7 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
 
 
-_DATED = frozenset("lunes martes miercoles jueves viernes sabado domingo semana mes ano quincena fin".split())
+_DATED = word_set("lunes martes miercoles jueves viernes sabado domingo semana mes ano quincena fin")
 
 
 def _leads_on(message: Message, index: int) -> bool:
@@ -219,8 +204,8 @@ _OF_THE_VISIT = re.compile(
     r"(?:llego|llega|alcanz|asist|acud|voy|va$|vamos|atiend|abr|cierr[ae]n|trabaj|labor|acept|cobr|recib|cuest|import|preocup|conozc)\w*"
 )
 """ "No llego", "no abren": of coming, and of what the clinic does."""
-_WHO = frozenset("yo ella ellos ellas nosotros nadie".split())
-_BETWEEN = frozenset("no ya casi siempre tambien solo nada nomas".split())
+_WHO = word_set("yo ella ellos ellas nosotros nadie")
+_BETWEEN = word_set("no ya casi siempre tambien solo nada nomas")
 
 
 def _by_its_place(message: Message, clause: range, index: int) -> bool:

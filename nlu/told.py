@@ -7,30 +7,11 @@ from itertools import pairwise
 
 from nlu.message import Message
 from nlu.statements import clauses_of, is_telling, lists, tells
+from nlu.word_lists import word_set
 
-_OF_BIRTH = frozenset(
-    "cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido cumpleanos".split()
-)
-_SINCE = frozenset("desde hace".split())
-
-_CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
-_THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
-
-
-def told_beside_the_one(message: Message) -> set[int]:
-    """The tokens beside a clause that speaks of one offered time, "la de las 5", where these only tell: "llego a las 4 a
-    la bodega, la de las 5 sí la alcanzo". Nothing where several are spoken of, or that clause says no."""
-    flat = {s: " " + "".join(f"{message.tokens[i].text} " for i in s) for s in message.clauses()}
-    named = [s for s in flat if _THE_ONE.search(flat[s])]
-    if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
-        return set()
-    others = [s for s in flat if s not in named]
-    if any(_CONTRASTS & {*flat[s].split()} for s in others):
-        return set()
-    if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
-        return set()
-    return {i for s in others for i in s}
-
+_OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
+    cumpleanos""")
+_SINCE = word_set("desde hace")
 
 _BIRTHDAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:19\d\d|20[01]\d)")
 """ "Ana Ruiz 24/05/1990": no day that an appointment could be on."""
@@ -67,12 +48,11 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
     return told
 
 
-_DATED = frozenset(
-    "hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche tarde".split()
-)
-_BY_THEN = frozenset("esa ese entonces antes despues ahi".split())
-_IS = frozenset("es son era esta estan este".split())
-_REASON_LEADS = frozenset("porque pq xq esque pues".split())
+_DATED = word_set("""hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche
+    tarde""")
+_BY_THEN = word_set("esa ese entonces antes despues ahi")
+_IS = word_set("es son era esta estan este")
+_REASON_LEADS = word_set("porque pq xq esque pues")
 _OF_MINE = re.compile(r"(?:sal|entr|trabaj|lleg|desocup|desayun|com|regres|volv|vuelv|sueltan|labor)\w*")
 
 
@@ -90,8 +70,6 @@ def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
         does = any(is_telling(message, clause, i) for i in clause if tokens[i].text not in _IS)
         if asked_for & {*clause} or not does:
             wished = True
-            if "otra" in words and {"tengo", "tiene", "tenemos"} & said and asked_for - {*clause}:
-                told |= {*clause}  # "mi cita la tengo el lunes y quiero otra"
         elif not ({"no", "cita", "consulta"} & said or said & _BY_THEN):
             wished = wished or (bool(asked_for) and _is_reason(message, clause))
             mine = hours and any(_OF_MINE.fullmatch(word) and word.endswith(("o", "an", "amos")) for word in said)
@@ -116,9 +94,7 @@ def is_of_the_past(message: Message, clause: range) -> bool:
     return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
 
 
-_SAY = frozenset(
-    "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
-)
+_SAY = word_set("dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando")
 _ASKED_OF_ONE = re.compile(
     r"\w+(?:ara|iera|era|iese|jera)[ns]?|\w*(?:vuelva|venga|vaya|regrese|saque|pida|agende|tome)[ns]?"
 )

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from nlu.message import Message, Token
 from nlu.name_words import GIVEN, RELATIONS
 from nlu.when.words import MONTHS, WEEKDAYS
+from nlu.word_lists import word_set
 
 Deed = Literal["cancel", "move"]
 
@@ -50,43 +51,31 @@ _ER = re.compile(
     rf"(?P<stem>{_MOVE_ER})(?P<end>o|e|es|en|emos|a|as|an|amos|er|iendo|id[oa]s?|i|io|ieron|iste|ia|ian|eria|ere|eremos|era)"
     r"(?P<tail>(?:me|te|se|nos)?(?:l[ao]s?|les?)?)"
 )
-_PAST = frozenset("aron aste aba abas aban i io ieron iste ia ian".split())
-_WITH = frozenset("me te se le les nos la lo las los".split())
+_PAST = word_set("aron aste aba abas aban i io ieron iste ia ian")
+_WITH = word_set("me te se le les nos la lo las los")
 """Pronouns before a verb."""
-_OURS = frozenset(
-    """
-    cita citas citita consulta consultas turno turnos revision valoracion chequeo reserva reservacion visita visitas sesion
-    sesiones lugar espacio hora horario horarios apartado proceso tramite registro solicitud seguimiento limpieza terapia control
-    estudio procedimiento agenda dia fecha todo proxima primera segunda tercera ultima otra otro anterior siguiente misma mismo
-    unica una dos tres mia mio suya suyo tuya nuestra vez
-    """.split()
-)
+_OURS = word_set("""cita citas citita consulta consultas turno turnos revision valoracion chequeo reserva reservacion
+    visita visitas sesion sesiones lugar espacio hora horario horarios apartado proceso tramite registro solicitud
+    seguimiento limpieza terapia control estudio procedimiento agenda dia fecha todo proxima primera segunda tercera
+    ultima otra otro anterior siguiente misma mismo unica una dos tres mia mio suya suyo tuya nuestra vez""")
 """Nouns that stand for an appointment, and words in the place of a noun."""
-_STAFF = frozenset(
-    "doctor doctora medico medica especialista pediatra dentista dermatologa dermatologo recepcion clinica secretaria senorita enfermera consultorio".split()
-)
-_DET = frozenset("mi mis la el las los una un su sus tu nuestra nuestro esa ese esta este".split())
-_NO_NOUN = frozenset(
-    "de del que para con a por en y o ya mejor favor porfa hoy manana tarde noche ahorita gracias pero si no al".split()
-)
-_WANTS = frozenset(
-    """
-    quiero quisiera quisieramos queremos necesito necesitamos deseo deseamos voy vamos tengo tenemos debo debemos prefiero
-    preferiria gustaria ocupo puedes podrias podrian podria puede pueden favor ayudas ayudame ayuda ayudan quiere quieren
-    mejor solicito pido hay tocaria toca urge vengo amable amables necesita pienso decidi queria
-    """.split()
-)
+_STAFF = word_set("""doctor doctora medico medica especialista pediatra dentista dermatologa dermatologo recepcion
+    clinica secretaria senorita enfermera consultorio""")
+_DET = word_set("mi mis la el las los una un su sus tu nuestra nuestro esa ese esta este")
+_NO_NOUN = word_set("""de del que para con a por en y o ya mejor favor porfa hoy manana tarde noche ahorita gracias pero
+    si no al""")
+_WANTS = word_set("""quiero quisiera quisieramos queremos necesito necesitamos deseo deseamos voy vamos tengo tenemos
+    debo debemos prefiero preferiria gustaria ocupo puedes podrias podrian podria puede pueden favor ayudas ayudame
+    ayuda ayudan quiere quieren mejor solicito pido hay tocaria toca urge vengo amable amables necesita pienso decidi
+    queria""")
 """Before an infinitive, or "que": the person wants it done."""
-_MAY = frozenset("puedo podemos podre posible".split())
-_TELLS = frozenset(
-    "van va vas iban iba ibas tuve tuvo tuvieron tuvimos quiso quisieron pudo pudieron acaba acaban acabo hubo vayan vaya vayas".split()
-)
-_BESIDES = frozenset("por sin al tras antes despues".split())
-_ALWAYS = frozenset("siempre seguido luego".split())
-_BEEN = frozenset(
-    "fue esta estan quedo ha han he habia habian sido aparece sale dice sigue era fueron hayan haya".split()
-)
-_DONE = frozenset("ya ayer anoche".split())
+_MAY = word_set("puedo podemos podre posible")
+_TELLS = word_set("""van va vas iban iba ibas tuve tuvo tuvieron tuvimos quiso quisieron pudo pudieron acaba acaban
+    acabo hubo vayan vaya vayas""")
+_BESIDES = word_set("por sin al tras antes despues")
+_ALWAYS = word_set("siempre seguido luego")
+_BEEN = word_set("fue esta estan quedo ha han he habia habian sido aparece sale dice sigue era fueron hayan haya")
+_DONE = word_set("ya ayer anoche")
 _IF = re.compile(
     r"(?<! saber)(?<! preguntar)(?<! ver)(?<! decirme)(?<! checar) (?:si|cuando|por si)(?: (?:yo|luego|despues|al final|no (?:puedo|voy a poder|voy|alcanzo|llego)(?: ir)?|,))*$"
 )
@@ -122,14 +111,11 @@ def told(message: Message) -> bool:
     return any(verb.said is Said.TOLD for verb in verbs(message))
 
 
-_NEGATIONS = frozenset("no ni nunca jamas tampoco sin ningun ninguna".split())
-_OF_ANOTHER = frozenset(
-    """
-    ir asistir llegar poder podre acudir estar cita consulta alcanzo alcanzamos entonces mejor asi porque pq xq como donde
-    si puede pueden podria podrian puedes podras podra hay habra habria manera forma deja dejan sirve gustaria ya pero
-    olvide olviden olvides puedo podemos supe se pude pudimos necesito ocupo gracias favor tengo tiempo voy
-    """.split()
-)
+_NEGATIONS = word_set("no ni nunca jamas tampoco sin ningun ninguna")
+_OF_ANOTHER = word_set("""ir asistir llegar poder podre acudir estar cita consulta alcanzo alcanzamos entonces mejor asi
+    porque pq xq como donde si puede pueden podria podrian puedes podras podra hay habra habria manera forma deja dejan
+    sirve gustaria ya pero olvide olviden olvides puedo podemos supe se pude pudimos necesito ocupo gracias favor tengo
+    tiempo voy""")
 """Between a negation and a verb these end what is denied: "no voy a poder ir, cancela", "no sé cómo cancelar"."""
 _NEAR = 6
 """Words between a negation and what it denies."""
@@ -224,8 +210,8 @@ def _has_subject(before: tuple[Token, ...], nouns: frozenset[str] | None) -> boo
     return bool(words) and nouns is None and (words[-1] in GIVEN or words[-1] in _STAFF)
 
 
-_ASKS_HOW = frozenset("que como cuanto cuanta cuantos cuantas si cobran cobra cuesta necesario".split())
-_MUST = frozenset("tengo hay cobran cobra pagar pago debo necesito necesita ocupo cuesta".split())
+_ASKS_HOW = word_set("que como cuanto cuanta cuantos cuantas si cobran cobra cuesta necesario")
+_MUST = word_set("tengo hay cobran cobra pagar pago debo necesito necesita ocupo cuesta")
 
 
 def _is_asked_how(words: list[str], after: list[str]) -> bool:

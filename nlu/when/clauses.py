@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from nlu.when.doings import tells
+from nlu.when.habits import tells
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.text import Token
 from nlu.when.words import (
@@ -24,8 +24,8 @@ from nlu.when.words import (
     REPLACED,
     SYMPTOMS,
     THIS,
-    word_set,
 )
+from nlu.word_lists import word_set
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from nlu.when.numbers import number
 from nlu.when.parts import Clock, follows, skip
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, HOUR_UNIT, MONTHS, NEXT, ON_THE_DOT, PARTS, WEEKDAYS, word_set
+from nlu.when.words import COUNTED, HOUR_UNIT, MONTHS, NEXT, ON_THE_DOT, PARTS, WEEKDAYS
+from nlu.word_lists import word_set
 
 _POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
-_ELSEWHERE = word_set(
-    "centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa chicago"
-)
+_ELSEWHERE = word_set("""centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa
+    chicago""")
 """Whose clocks show another hour, or may."""
 _NAMES_DAY = frozenset(("el", "al", "del", "dia"))
 _QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
@@ -149,9 +149,7 @@ def _spaced(t: list[Token], i: int) -> Said | None:
 def _run_together(t: list[Token], i: int, article: bool) -> Said | None:
     """Hour and minutes without a sign between: "340pm", "a las 1130"."""
     hour, minute = divmod(t[i].value or 0, 100)
-    if hour > 24 or minute > 59 or not (article or t[i + 1].word in ("am", "pm")):
-        return None
-    if t[i + 1].word in COUNTED:
+    if hour > 24 or minute > 59 or not (article or t[i + 1].word in ("am", "pm")) or t[i + 1].word in COUNTED:
         return None
     return Said(Clock(hour, minute, zero=t[i].word[0] == "0"), i + 1, 2)
 

@@ -7,29 +7,40 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from booking.intents import Direction
-from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
 from nlu.when.clock import clock
 from nlu.when.dates import make, monthless, plus_days
-from nlu.when.day_ranges import day_range
+from nlu.when.day_ranges import day_range, next_units, numbered_week, rest, working_days
 from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
-from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
-from nlu.when.periods import edge, last_of_month, mid_week, month, unit, week_of, weekend
+from nlu.when.parts import Context, Days, Item, Kind, Times, follows, meant_at, phrase_at, skip
+from nlu.when.periods import edge, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
-from nlu.when.stretches import next_units, numbered_week, rest, working_days
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SHORT_WEEKDAYS, SYMPTOMS, UNITS, WEEKDAYS
-from nlu.when.years import bare_year, lone_year, of_year, two_years
+from nlu.when.words import (
+    AFTER,
+    BEFORE,
+    BOUNDS,
+    FROM,
+    MONTHS,
+    MOVING,
+    NOISE,
+    ONWARD,
+    SHORT_WEEKDAYS,
+    SYMPTOMS,
+    UNITS,
+    UNTIL,
+    WEEKDAYS,
+)
 
 _LIES = ("esta", "queda", "es", "cae", "estaria", "seria")
 _FAR = ("lejos", "lejano", "retirado", "tarde", "mucho")
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend, last_of_month, of_year,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
-    this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days, two_years, lone_year,
+    this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days,
 )  # fmt: skip
 
 
@@ -116,7 +127,7 @@ def _moves(t: list[Token], i: int) -> bool:
 
 def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "después del 15", "a partir de octubre", "hasta el viernes"."""
-    opened = bound(t, i)
+    opened = meant_at(t, i, BOUNDS)
     if opened is None:
         return None
     side, j = opened
@@ -192,9 +203,9 @@ def _number_range(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
-    """A month by its bare name, or a year by its number, where a bound already says that a time comes."""
+    """A month by its bare name, where a bound already says that a time comes."""
     item = month(t, i, context)
-    return (item.days, item.end) if item and item.days else bare_year(t, i, context)
+    return (item.days, item.end) if item and item.days else None
 
 
 def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Context) -> Item | None:

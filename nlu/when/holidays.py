@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 
 from nlu.when.dates import easter, make, nth_weekday
-from nlu.when.parts import Context, Days, Span
+from nlu.when.numbered import year_after
+from nlu.when.parts import Context, Days, Span, meant_at
 from nlu.when.text import Token
+from nlu.word_lists import meanings
 
 Rule = Callable[[int], tuple[Span, ...]]
 
@@ -40,115 +43,63 @@ def _black_friday(year: int) -> tuple[Span, ...]:
     return ((thursday + dt.timedelta(days=1),) * 2,) if thursday else ()
 
 
-_NAMES: dict[str, Rule] = {
-    "ano nuevo": _on(1, 1),
-    "dia de ano nuevo": _on(1, 1),
-    "dia de reyes": _on(1, 6),
-    "dia de los reyes magos": _on(1, 6),
-    "reyes magos": _on(1, 6),
-    "dia de la candelaria": _on(2, 2),
-    "dia de la constitucion": _day_or_bridge(2, 5, 1),
-    "san valentin": _on(2, 14),
-    "dia de san valentin": _on(2, 14),
-    "dia del amor y la amistad": _on(2, 14),
-    "dia de los enamorados": _on(2, 14),
-    "dia de la bandera": _on(2, 24),
-    "dia de la mujer": _on(3, 8),
-    "dia internacional de la mujer": _on(3, 8),
-    "natalicio de benito juarez": _day_or_bridge(3, 21, 3),
-    "dia del nino": _on(4, 30),
-    "dia del trabajo": _on(5, 1),
-    "dia del trabajador": _on(5, 1),
-    "dia de los trabajadores": _on(5, 1),
-    "batalla de puebla": _on(5, 5),
-    "dia de las madres": _on(5, 10),
-    "dia del maestro": _on(5, 15),
-    "dia del padre": _nth(6, 6, 3),
-    "grito de independencia": _on(9, 15),
-    "dia del grito": _on(9, 15),
-    "dia de la independencia": _on(9, 16),
-    "dia de la raza": _on(10, 12),
-    "halloween": _on(10, 31),
-    "noche de brujas": _on(10, 31),
-    "dia de todos los santos": _on(11, 1),
-    "todos los santos": _on(11, 1),
-    "dia de muertos": _on(11, 2),
-    "dia de los muertos": _on(11, 2),
-    "dia de los fieles difuntos": _on(11, 2),
-    "dia de la revolucion": _day_or_bridge(11, 20, 3),
-    "dia de accion de gracias": _nth(11, 3, 4),
-    "accion de gracias": _nth(11, 3, 4),
-    "dia de la virgen": _on(12, 12),
-    "dia de la virgen de guadalupe": _on(12, 12),
-    "dia de guadalupe": _on(12, 12),
-    "nochebuena": _on(12, 24),
-    "navidad": _on(12, 25),
-    "dia de navidad": _on(12, 25),
-    "dia de los inocentes": _on(12, 28),
-    "dia de los santos inocentes": _on(12, 28),
-    "nochevieja": _on(12, 31),
-    "miercoles de ceniza": _easter(-46),
-    "domingo de ramos": _easter(-7),
-    "jueves santo": _easter(-3),
-    "viernes santo": _easter(-2),
-    "sabado santo": _easter(-1),
-    "sabado de gloria": _easter(-1),
-    "domingo de resurreccion": _easter(0),
-    "domingo de pascua": _easter(0),
-    "lunes de pascua": _easter(1),
-    "semana santa": _easter(-7, -1),
-    "corpus christi": _easter(60),
-    "pascua": _easter(0),
-    "pascuas": _easter(0),
-    "martes de carnaval": _easter(-47),
-    "lunes santo": _easter(-6),
-    "martes santo": _easter(-5),
-    "miercoles santo": _easter(-4),
-    "dia de la ascension": _easter(39),
-    "pentecostes": _easter(49),
-    "domingo de pentecostes": _easter(49),
-    # Elsewhere than in Mexico
-    "yuandan": _on(1, 1),
-    "epifania": _on(1, 6),
-    "dia de martin luther king": _nth(1, 0, 3),
-    "dia de la marmota": _on(2, 2),
-    "dia de los presidentes": _nth(2, 0, 3),
-    "dia de san patricio": _on(3, 17),
-    "san patricio": _on(3, 17),
-    "dia de san jose": _on(3, 19),
-    "dia de la tierra": _on(4, 22),
-    "dia de los caidos": _nth(5, 0, -1),
-    "noche de san juan": _on(6, 23),
-    "dia de la asuncion": _on(8, 15),
-    "dia de la hispanidad": _on(10, 12),
-    "dia de los veteranos": _on(11, 11),
-    "viernes negro": _black_friday,
-    "black friday": _black_friday,
-    "inmaculada concepcion": _on(12, 8),
-    "dia de la inmaculada": _on(12, 8),
-    "dia de la inmaculada concepcion": _on(12, 8),
-    "ano viejo": _on(12, 31),
-    "noche de ano viejo": _on(12, 31),
-}
-_BY_FIRST: dict[str, list[tuple[tuple[str, ...], Rule]]] = {}
-for _name, _rule in _NAMES.items():
-    _words = tuple(_name.split())
-    _BY_FIRST.setdefault(_words[0], []).append((_words, _rule))
-STARTS = frozenset(_BY_FIRST)
+_ON_A_DATE = """
+1/1 ano nuevo, dia de ano nuevo, yuandan; 6/1 dia de reyes, dia de los reyes magos, reyes magos, epifania; 2/2 dia de la candelaria, dia de la marmota
+14/2 san valentin, dia de san valentin, dia del amor y la amistad, dia de los enamorados; 24/2 dia de la bandera
+8/3 dia de la mujer, dia internacional de la mujer; 17/3 dia de san patricio, san patricio; 19/3 dia de san jose; 22/4 dia de la tierra
+30/4 dia del nino; 1/5 dia del trabajo, dia del trabajador, dia de los trabajadores; 5/5 batalla de puebla
+10/5 dia de las madres; 15/5 dia del maestro; 23/6 noche de san juan; 15/8 dia de la asuncion; 15/9 grito de independencia, dia del grito
+16/9 dia de la independencia; 12/10 dia de la raza, dia de la hispanidad; 31/10 halloween, noche de brujas
+1/11 dia de todos los santos, todos los santos; 2/11 dia de muertos, dia de los muertos, dia de los fieles difuntos; 11/11 dia de los veteranos
+8/12 inmaculada concepcion, dia de la inmaculada, dia de la inmaculada concepcion
+12/12 dia de la virgen, dia de la virgen de guadalupe, dia de guadalupe; 24/12 nochebuena; 25/12 navidad, dia de navidad
+28/12 dia de los inocentes, dia de los santos inocentes; 31/12 nochevieja, ano viejo, noche de ano viejo
+"""
+"""Day and month of each, with its names; in Mexico and elsewhere."""
+_FROM_EASTER = """
+-47 martes de carnaval, -46 miercoles de ceniza, -7 domingo de ramos, -6 lunes santo, -5 martes santo, -4 miercoles santo, -3 jueves santo
+-2 viernes santo, -1 sabado santo, -1 sabado de gloria, 0 domingo de resurreccion, 0 domingo de pascua, 0 pascua, 0 pascuas
+1 lunes de pascua, 39 dia de la ascension, 49 pentecostes, 49 domingo de pentecostes, 60 corpus christi
+"""
+"""Days after Easter Sunday."""
+
+
+def _rules() -> dict[str, Rule]:
+    """What each name stands for in a year."""
+    found: dict[str, Rule] = {
+        "semana santa": _easter(-7, -1),
+        "dia de la constitucion": _day_or_bridge(2, 5, 1),
+        "natalicio de benito juarez": _day_or_bridge(3, 21, 3),
+        "dia de la revolucion": _day_or_bridge(11, 20, 3),
+        "dia del padre": _nth(6, 6, 3),
+        **dict.fromkeys(("dia de accion de gracias", "accion de gracias"), _nth(11, 3, 4)),
+        **dict.fromkeys(("viernes negro", "black friday"), _black_friday),
+        "dia de martin luther king": _nth(1, 0, 3),
+        "dia de los presidentes": _nth(2, 0, 3),
+        "dia de los caidos": _nth(5, 0, -1),
+    }
+    for line in re.split(r"[;\n]", _ON_A_DATE.strip()):
+        date, _, names = line.strip().partition(" ")
+        day, month = map(int, date.split("/"))
+        found |= dict.fromkeys(names.split(", "), _on(month, day))
+    for one in re.split(r"[,\n]", _FROM_EASTER.strip()):
+        shift, _, name = one.strip().partition(" ")
+        found[name] = _easter(int(shift))
+    return found
+
+
+_RULES = _rules()
+_NAMES = meanings({name: name for name in _RULES})
+STARTS = frozenset(_NAMES)
 
 
 def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None:
     """The holiday named at a place: its next occurrence, or that of the year said after it."""
-    best: tuple[tuple[str, ...], Rule] | None = None
-    for words, rule in _BY_FIRST.get(t[i].word, ()):
-        longer = best is None or len(words) > len(best[0])
-        if longer and all(t[i + k].word == word for k, word in enumerate(words)):
-            best = words, rule
-    if best is None:
+    named = meant_at(t, i, _NAMES)
+    if named is None:
         return None
-    words, rule = best
-    j = i + len(words)
-    year, after = _year_after(t, j, context)
+    rule, j = _RULES[named[0]], named[1]
+    year, after = year_after(t, j, context)
     if year is not None:
         spans = rule(year)
         return Days(spans, ambiguous=len(spans) > 1), after
@@ -160,15 +111,3 @@ def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None
         if first <= context.today if context.back else last >= context.today:
             return Days(spans, ambiguous=len(spans) > 1), j
     return None
-
-
-def _year_after(t: list[Token], j: int, context: Context) -> tuple[int | None, int]:
-    """The year said after a name: "navidad de 2027", "navidad del próximo año", "este año"."""
-    k = j + 1 if t[j].word in ("de", "del") else j
-    k = k + 1 if t[k].word == "el" else k
-    if t[k].value is not None and 1900 <= t[k].value <= 2200:  # type: ignore[operator]
-        return t[k].value, k + 1
-    for phrase, shift in ((("proximo", "ano"), 1), (("este", "ano"), 0), (("ano", "que", "viene"), 1)):
-        if all(t[k + n].word == word for n, word in enumerate(phrase)):
-            return context.today.year + shift, k + len(phrase)
-    return None, j

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from booking.intents import Problem
 from nlu.when.clock import clock, meridiem
-from nlu.when.dates import ever, make, monthless, plus_months, yearless
+from nlu.when.dates import ever, make, monthless, plus_months, unit_shift, yearless
 from nlu.when.numbers import day_number, number
 from nlu.when.parts import Context, Days, skip
-from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, MONTHS, PLACE_MARKS
 
@@ -202,7 +201,7 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
     token = t[j]
     if token.kind != "n" or token.value is not None or token.glued or t[j + 1].glued or t[j + 1].word == "%":
         return None
-    if _in_an_address(t, j) or (j == i and _is_fraction(t, j)):
+    if _in_an_address(t, j):
         return None
     if iso := _ISO.fullmatch(token.word):
         year, month, day = int(iso[1]), int(iso[3]), int(iso[4])
@@ -233,17 +232,6 @@ def _in_an_address(t: list[Token], j: int) -> bool:
     before, after = t[j - 1], t[j + 1]
     led = j > 1 and before.word in ("/", "=", "_") and before.end == t[j].start and t[j - 2].end == before.start
     return led or (after.word in ("/", "_") and after.start == t[j].end)
-
-
-def _is_fraction(t: list[Token], j: int) -> bool:
-    """ "3/4 de taza"."""
-    following = t[j + 2]
-    return (
-        t[j].word.count("/") == 1
-        and t[j + 1].word == "de"
-        and following.kind == "w"
-        and following.word not in ("la", "este", "esta", "las", "dos")
-    )
 
 
 def _alone(t: list[Token], j: int) -> bool:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TypeVar
 
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
-from nlu.when.words import Phrases
+from nlu.word_lists import Phrases
 
+_V = TypeVar("_V")
 Window = tuple[dt.time, dt.time]
 
 
@@ -133,6 +136,11 @@ def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
 def phrase_at(t: list[Token], i: int, phrases: Phrases) -> int:
     """The index after the longest of the phrases standing at a place, or `i`."""
     return next((i + len(p) for p in phrases.get(t[i].word, ()) if follows(t, i, p)), i)
+
+
+def meant_at(t: list[Token], i: int, said: Mapping[str, list[tuple[tuple[str, ...], _V]]]) -> tuple[_V, int] | None:
+    """What the longest of the phrases standing at a place means, and the index after it."""
+    return next(((meaning, i + len(p)) for p, meaning in said.get(t[i].word, ()) if follows(t, i, p)), None)
 
 
 def skip(t: list[Token], i: int, *words: str) -> int:

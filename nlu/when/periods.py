@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
-from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, week_span
+from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, unit_shift, week_span
 from nlu.when.holidays import holiday
 from nlu.when.numbered import Found, month_said, numbered, year_after
 from nlu.when.numbers import ordinal
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
-from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS
 
@@ -103,9 +102,7 @@ def _year(t: list[Token], i: int, context: Context) -> tuple[int, int] | None:
     said, end = year_after(t, i, context)
     if said is not None:
         return said, end
-    shift = unit_shift(t, i + 1)
-    if shift and shift[0] == "year":
-        return context.today.year + shift[1], shift[2]
+    unit_shift(t, i + 1)
     return (context.today.year, i + 2) if follows(t, i, ("del", "ano")) else None
 
 
@@ -183,8 +180,6 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if relative and span[1] and span[1] < context.today and not context.back:
         later = plus_months(first, 1)
         coming = _edge_span(context, later, place, unnamed) if later else span
-        if context.direction is None:
-            return Days((span, coming), ambiguous=True), end
         span = coming
     half = _half(first.year, first.month, int(place == "end"))
     if bare and place != "middle" and not unnamed and not context.clinic and half[0] and half[1]:
@@ -214,23 +209,6 @@ def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> S
     if place == "end" and (context.clinic or unnamed):
         begin = last - (_LAST_WEEK if context.clinic else _LAST_DAYS) + 1
     return first.replace(day=begin), first.replace(day=min(end, last))
-
-
-def last_of_month(t: list[Token], i: int, context: Context) -> Found | None:
-    """Reads "el día último", "el último día del mes", "el último día de enero"."""
-    j = skip(t, i, "el", "al")
-    end = j + 2
-    named = follows(t, j, ("dia", "ultimo"))
-    if not named and not (follows(t, j, ("ultimo", "dia")) and t[end].word in ("de", "del")):
-        return None
-    first = context.today.replace(day=1)
-    if t[end].word in ("de", "del"):
-        said = _month(t, end, context)
-        if said is None:
-            return None
-        first, end = said
-    last = first.replace(day=last_day(first.year, first.month))
-    return Days(((last, last),)), end
 
 
 def weekend(t: list[Token], i: int, context: Context) -> Found | None:

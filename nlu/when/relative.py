@@ -5,41 +5,26 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Problem
-from nlu.when.course import AS_SOON_AS_POSSIBLE
 from nlu.when.dates import plus_days, plus_months
+from nlu.when.hours import AS_SOON_AS_POSSIBLE
 from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
-from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, Span, follows, meant_at, phrase_at, skip
 from nlu.when.text import Token
-from nlu.when.words import PARTS, UNITS, word_set
+from nlu.when.words import PARTS, UNITS
+from nlu.word_lists import meanings, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
 
-_NAMED: dict[str, int] = {
-    "hoy": 0,
-    "manana": 1,
-    "pasado manana": 2,
-    "pasado de manana": 2,
-    "dia despues de manana": 2,
-    "dia siguiente": 1,
-    "dia despues": 1,
-    "dia de despues": 1,
-    "dia de hoy": 0,
-    "dia de manana": 1,
-    "hoy mismo": 0,
-    "manana mismo": 1,
-    "ayer": -1,
-    "dia de ayer": -1,
-    "antier": -2,
-    "anteayer": -2,
-    "antes de ayer": -2,
-    "antiayer": -2,
-}
-_BY_FIRST: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-for _name, _shift in _NAMED.items():
-    _words = tuple(_name.split())
-    _BY_FIRST.setdefault(_words[0], []).append((_words, _shift))
-
+_NAMED = meanings(
+    {
+        0: "hoy, dia de hoy, hoy mismo",
+        1: "manana, dia siguiente, dia despues, dia de despues, dia de manana, manana mismo",
+        2: "pasado manana, pasado de manana, dia despues de manana",
+        -1: "ayer, dia de ayer",
+        -2: "antier, anteayer, antes de ayer, antiayer",
+    }
+)
 _NO_TOMORROW = word_set("la las esta estas media cada buena buenas toda")
 _IDIOMS = {8: 7}
 """In Mexico "en ocho días" is a week from today, counting both ends."""
@@ -48,14 +33,11 @@ _IDIOMS = {8: 7}
 def named(t: list[Token], i: int, context: Context) -> Found | None:
     """A day named by its distance from today, perhaps "en ocho" after it."""
     j = skip(t, i, "el", "al", "del")
-    best: tuple[int, int] | None = None
+    best = meant_at(t, j, _NAMED)
+    if best and t[j].word == "dia" and (t[j - 1].word not in ("el", "al") or t[best[1] + 1].word in ("la", "las")):
+        best = None  # "cualquier día después de las 5" is no day after
     if i > 1 and t[i].word == "pasado" and t[i - 1].word in ("o", "u", "y") and t[i - 2].word == "manana":
-        best = 2, i + 1  # "mañana o pasado"
-    for words, shift in _BY_FIRST.get(t[j].word, ()):
-        if words[0] == "dia" and (t[j - 1].word not in ("el", "al") or t[j + len(words) + 1].word in ("la", "las")):
-            continue  # "cualquier día después de las 5" is no day after
-        if follows(t, j, words) and (best is None or j + len(words) > best[1]):
-            best = shift, j + len(words)
+        best = best or (2, i + 1)  # "mañana o pasado"
     half = t[j - 1].word == "media" and t[j - 2].word in ("y", "i")  # "a las 5 y media mañana"
     if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0 and not half):
         return None

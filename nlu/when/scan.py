@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nlu.when.course import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
+from nlu.when.hours import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS, word_set
+from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS
+from nlu.word_lists import word_set
 
 _TELLING = {Kind.DAYS, Kind.PART, Kind.TIMES, Kind.MOMENT}
 _SPANS = ("semana", "semanas", "mes", "meses", "quincena")

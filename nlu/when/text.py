@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu.when.slips import SLIPS
+from nlu import spelling
 from nlu.when.words import JOINED, SPELLING
 
 MAX_CHARS = 2000
@@ -22,7 +22,6 @@ _TOKEN = re.compile(
     r"|(?P<word>[a-z]+)"
     r"|(?P<sign>\n|\S)"
 )
-_MEANT: dict[str, tuple[str, ...]] = {slip: (word,) for slip, word in SLIPS.items()} | SPELLING
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DASHES = dict.fromkeys("‐‑‒–—―−", "-")
 
@@ -101,6 +100,6 @@ def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool,
         before = found.pop()
         found.append(Token(joined, "w", before.start, stop, before.glued, None))
         return
-    for part in (_MEANT if slips else SPELLING).get(word, (word,)):
+    for part in SPELLING.get(word) or ((spelling.meant(word),) if slips else (word,)):
         found.append(Token(part, "w", start, stop, glued, None))
         glued = False

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from nlu.when.bounds import BEFORE, UNTIL, bound
 from nlu.when.clock import Said, clock, meridiem
 from nlu.when.numbers import count, day_number
-from nlu.when.parts import Clock, Item, Kind, Times, phrase_at, skip
+from nlu.when.parts import Clock, Item, Kind, Times, meant_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
     APPROXIMATE,
     APPROXIMATE_AFTER,
+    BEFORE,
+    BOUNDS,
     COUNTED,
     EARLY,
     HOUR_UNIT,
@@ -19,6 +20,7 @@ from nlu.when.words import (
     PARTS,
     SYMPTOMS,
     UNITS,
+    UNTIL,
 )
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
@@ -66,8 +68,6 @@ def _at(t: list[Token], i: int) -> Item | None:
         end = more.end
         sure = max(sure, more.sure)
     doubt = False
-    if sure == 2 and len(clocks) == 1 and (other := _run_on(t, end, clocks[0])):
-        clocks, end = [*clocks, other.clock], other.end
     while sure == 2 and len(clocks) < 4 and not doubt and (listed := _after_comma(t, end, clocks[-1])):
         clocks.append(listed.clock)
         end, doubt = listed.end, listed.sure == 0
@@ -135,19 +135,10 @@ def _about(t: list[Token], i: int) -> Item | None:
         return None
     if t[i].word in ("sobre", "hacia", "cerca") and t[j].word not in ("las", "la") and said.sure < 2:
         return None
-    other = _run_on(t, said.end, said.clock) or (
-        _point(t, said.end + 1, marked=True) if t[said.end].word == "o" else None
-    )
-    if other:
+    if t[said.end].word == "o" and (other := _point(t, said.end + 1, marked=True)):
         return Item(Kind.TIMES, i, other.end, times=Times((said.clock, other.clock)))
     end = phrase_at(t, said.end, APPROXIMATE_AFTER)
     return Item(Kind.TIMES, i, end, times=Times((said.clock,), about=True))
-
-
-def _run_on(t: list[Token], i: int, before: Clock) -> Said | None:
-    """ "Tipo 5 5:30": another time that would do, right behind the first."""
-    said = clock(t, i) if t[i].kind == "n" and ":" in t[i].word else None
-    return said if said and not said.clock.bad and said.clock.hour in (before.hour, before.hour + 1) else None
 
 
 def _range(t: list[Token], i: int) -> Item | None:
@@ -225,7 +216,7 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
 
 def _bound(t: list[Token], i: int) -> Item | None:
     """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
-    found = bound(t, i)
+    found = meant_at(t, i, BOUNDS)
     if found is None:
         return None
     side, j = found

@@ -12,6 +12,7 @@ from nlu.when.dates import (
     nth_weekday,
     plus_days,
     plus_months,
+    unit_shift,
     week_span,
     weekday,
     weekday_with_day,
@@ -20,7 +21,6 @@ from nlu.when.numbered import IMPOSSIBLE, Found, month_said, numbered, one_day
 from nlu.when.numbers import ORDINALS, day_number, ordinal
 from nlu.when.parts import Context, Days, phrase_at, skip
 from nlu.when.relative import weeks_on
-from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
 

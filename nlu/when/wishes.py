@@ -48,7 +48,7 @@ def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
     for item in items:
         if item.kind is Kind.NOTHING:
             continue
-        if item.kind is Kind.BLOCK or (item.kind is Kind.UNSAID and not _bearable(item, context)):
+        if item.kind is Kind.BLOCK or (item.kind is Kind.UNSAID and item.days is not None):
             result.unreadable = True
             continue
         if item.kind is Kind.UNSAID:
@@ -65,11 +65,6 @@ def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
 def _moved_to(t: list[Token], wish: Wish) -> bool:
     """Whether an appointment is moved to this wish: "cambiar la cita del martes a las 4 para el jueves a las 5"."""
     return any(token.word.startswith(MOVING) for token in t[: wish.items[0].begin])
-
-
-def _bearable(item: Item, context: Context) -> bool:
-    """In a clinic a day with an unknowable time is still that day; elsewhere it would be a guess."""
-    return context.clinic and item.days is None
 
 
 def _link(t: list[Token], previous: Item | None, item: Item) -> str:

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-
-def word_set(text: str) -> frozenset[str]:
-    """The words of a line, as a set."""
-    return frozenset(text.split())
-
-
-Phrases = dict[str, tuple[tuple[str, ...], ...]]
-"""Phrases by their first word, each as its words, the longest first."""
-
-
-def phrases(text: str) -> Phrases:
-    """The phrases of a text, separated by commas."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for phrase in text.split(","):
-        words = tuple(phrase.split())
-        found.setdefault(words[0], []).append(words)
-    return {first: tuple(sorted(several, key=len, reverse=True)) for first, several in found.items()}
-
+from nlu.word_lists import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
 
@@ -35,7 +18,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "maniana": ("manana",), "manan": ("manana",), "trd": ("tarde",), "tard": ("tarde",), "nche": ("noche",),
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
     "dsps": ("despues",), "desp": ("despues",), "despuesito": ("despues",),
-    "antesito": ("antes",), "antesitos": ("antes",), "marte": ("martes",), "guebes": ("jueves",),
+    "antesito": ("antes",), "antesitos": ("antes",), "marte": ("martes",), "guebes": ("jueves",), "juebes": ("jueves",),
     "dominguito": ("domingo",), "setiembre": ("septiembre",),
     "prox": ("proximo",), "procsimo": ("proximo",), "sem": ("semana",), "semanita": ("semana",),
     "sinko": ("cinco",), "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "seys": ("seis",),
@@ -48,7 +31,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     },
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
-"""Chat spelling and run-together words; a single slip is undone by `slips`."""
+"""Chat spelling and run-together words; a single slip is undone by `nlu.spelling`."""
 
 JOINED: dict[tuple[str, str], str] = {
     ("medio", "dia"): "mediodia",
@@ -77,20 +60,12 @@ MONTHS: dict[str, int] = {
 MONTH_NAMES = frozenset(w for w in MONTHS if len(w) > 4 or w == "mayo")
 """Spelled out in full: these may stand alone ("en mayo"); abbreviations need a day beside them."""
 
-NAME_MARKS = word_set(
-    """
-    soy llamo llama nombre doctor doctora dr dra don dona sr sra senor senora licenciado lic  paciente san
-    santa hijo hija esposo esposa hermano hermana
-    """
-)
+NAME_MARKS = word_set("""soy llamo llama nombre doctor doctora dr dra don dona sr sra senor senora licenciado lic
+    paciente san santa hijo hija esposo esposa hermano hermana""")
 """What announces a person's name: "soy Domingo", "la doctora Abril"."""
 
-PLACE_MARKS = word_set(
-    """
-    calle av avenida blvd boulevard col colonia plaza escuela primaria privada calzada fracc parque
-    ubicados ubicado metro
-    """
-)
+PLACE_MARKS = word_set("""calle av avenida blvd boulevard col colonia plaza escuela primaria privada calzada fracc
+    parque ubicados ubicado metro""")
 """What announces an address: "calle 5 de mayo"."""
 
 # --- periods ----------------------------------------------------------------------------------
@@ -105,11 +80,7 @@ UNITS: dict[str, str] = {
 THIS = word_set("este esta estos estas presente mismo misma")
 NEXT = word_set("proximo proxima proximos proximas siguiente siguientes entrante venidero venidera")
 LAST = word_set("pasado pasada ultimo ultima anterior")
-NEXT_AFTER: Phrases = phrases(
-    """
-    que viene, que entra, que sigue, que viene ahora, que vienen
-    """
-)
+NEXT_AFTER: Phrases = phrases("que viene, que entra, que sigue, que viene ahora, que vienen")
 
 EDGES: dict[str, str] = {
     "inicio": "start", "inicios": "start", "principio": "start", "principios": "start",
@@ -127,139 +98,93 @@ PARTS: dict[str, str] = {
     "mediodia": "mediodia", "mediodias": "mediodia",
 }  # fmt: skip
 EARLY = word_set("temprano tempranito tempranita tempranitito")
-GREETING = word_set(
-    """
-    buen buena buenas buenos bonita bonito bonitas feliz felices linda lindo excelente excelentes bella
-    """
-)
+GREETING = word_set("""buen buena buenas buenos bonita bonito bonitas feliz felices linda lindo excelente excelentes
+    bella""")
 HOUR_UNIT = word_set("h hs hr hrs hora horas")
 ON_THE_DOT = word_set("exactas exacta exacto clavadas")
 
-APPROXIMATE: Phrases = phrases(
-    """
-    a eso de, eso de, como a, como por, tipo, alrededor de, cerca de, hacia, sobre, por ahi de, por ahi como
-    a, por ahi a, ahi como a, mas o menos a, aproximadamente a, aprox a, mas o menos como a, como eso de,
-    como de, casi a, ahi por, como tipo
-    """
-)
-APPROXIMATE_AFTER: Phrases = phrases(
-    """
-    aproximadamente, aprox, mas o menos, y pico, o por ahi, o asi
-    """
-)
+APPROXIMATE: Phrases = phrases("""a eso de, eso de, como a, como por, tipo, alrededor de, cerca de, hacia, sobre, por
+    ahi de, por ahi como a, por ahi a, ahi como a, mas o menos a, aproximadamente a, aprox a, mas o menos como a, como
+    eso de, como de, casi a, ahi por, como tipo""")
+APPROXIMATE_AFTER: Phrases = phrases("aproximadamente, aprox, mas o menos, y pico, o por ahi, o asi")
 
-ONWARD: Phrases = phrases(
-    """
-    en adelante, para adelante, en delante, o despues, o mas tarde, adelante, para delante, hacia adelante
-    """
+ONWARD: Phrases = phrases("""en adelante, para adelante, en delante, o despues, o mas tarde, adelante, para delante,
+    hacia adelante""")
+
+FROM, AFTER, BEFORE, UNTIL = "from", "after", "before", "until"
+BOUNDS = meanings(
+    {
+        FROM: "a partir de, a partir del, desde, no antes de, no antes del, empezando, comenzando",
+        AFTER: """
+    despues de, despues del, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
+    """,
+        BEFORE: "antes de, antes del, mas temprano de, mas temprano del, mas temprano que, previo a, previo al",
+        UNTIL: """
+    hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del,
+    no mas tarde de, no mas tarde del, maximo, como maximo, a lo mucho
+    """,
+    }
 )
+"""What bounds a time or a day, and on which side."""
 
 # --- what is no time, though it looks like one ------------------------------------------------
 
-VAGUE: Phrases = phrases(
-    """
-    mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan tarde,
-    demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
-    posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun
-    dia, llego tarde, ya es tarde, se me hizo tarde, demasiado temprano
-    """
-)
-UNSAID: Phrases = phrases(
-    """
-    despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al atardecer, al anochecer, al
-    amanecer, despues de desayunar, despues de cenar, antes de cenar
-    """
-)
+VAGUE: Phrases = phrases("""mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan
+    tarde, demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
+    posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun dia, llego
+    tarde, ya es tarde, se me hizo tarde, demasiado temprano""")
+UNSAID: Phrases = phrases("""despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al
+    atardecer, al anochecer, al amanecer, despues de desayunar, despues de cenar, antes de cenar""")
 """Real times whose bounds nobody can know."""
 
-CORRECTIONS: Phrases = phrases(
-    """
-    mejor, perdon, perdona, digo, mas bien, corrijo, quise decir, quiero decir, me equivoque, disculpa,
-    disculpe, rectifico, correccion, no espera, no espere, ay no, sorry, upss, ups, cambie de opinion,
-    pensandolo bien
-    """
-)
+CORRECTIONS: Phrases = phrases("""mejor, perdon, perdona, digo, mas bien, corrijo, quise decir, quiero decir, me
+    equivoque, disculpa, disculpe, rectifico, correccion, no espera, no espere, ay no, sorry, upss, ups, cambie de
+    opinion, pensandolo bien""")
 EXPLAINING: Phrases = phrases("porque, ya que, es que, debido a")
 CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
 NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
-CANNOT = word_set(
-    """
-    puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda quedan conviene
-    convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos queremos prefiero
-    imposible ocupado ocupada necesito necesitamos ocupo
-    voy ire vamos iremos poder asistire asistiremos
-    des den mandes manden mande ofrezcas ofrezcan ofrezca pongas pongan ponga agendes agenden agende apartes aparten envies envien
-    """
-)
+CANNOT = word_set("""puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda
+    quedan conviene convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos
+    queremos prefiero imposible ocupado ocupada necesito necesitamos ocupo voy ire vamos iremos poder asistire
+    asistiremos des den mandes manden mande ofrezcas ofrezcan ofrezca pongas pongan ponga agendes agenden agende apartes
+    aparten envies envien""")
 """Says that a time will not do."""
-REFUSING = word_set(
-    """
-    no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se nos le nada y o pues
-    es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da igual bien imposible
-    excepto salvo menos ocupado ocupada estoy estare ando
-    """
-)
+REFUSING = word_set("""no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se
+    nos le nada y o pues es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da
+    igual bien imposible excepto salvo menos ocupado ocupada estoy estare ando""")
 """Around a time that will not do; any other word, and the clause is about something else."""
-KEPT_BY = word_set(
-    """
-    mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje evento salir cita
-    consulta estar una un horario horarios opcion opciones citas espacio espacios lugar mas tan
-    """
-)
+KEPT_BY = word_set("""mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje
+    evento salir cita consulta estar una un horario horarios opcion opciones citas espacio espacios lugar mas tan""")
 """Why it will not do, beside words that say that it will not."""
 EXCEPT = word_set("menos excepto salvo")
-POLITE_NO: Phrases = phrases(
-    """
-    o si no, si no hay, si no se puede, no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,
-    no hay, no habra, no habria, no se puede, no podria, no podrian, no podrias, no puede ser, no importa,
-    no se, por que no, porque no, no mas, no sera, no seria, no hay problema, al menos, por lo menos, mas o
-    menos, no me podria, no me da, no me puede, no te queda, no les queda, no le queda, no manches, no pasa
-    nada, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
-    puedes, no me darias, no les queda nada, no olvide, no quedo
-    """
-)
+POLITE_NO: Phrases = phrases("""o si no, si no hay, si no se puede, no tiene, no tienes, no tienen, no tendra, no
+    tendran, no tendras, no tendria, no tendrian, no tendrias, no hay, no habra, no habria, no se puede, no podria, no
+    podrian, no podrias, no puede ser, no importa, no se, por que no, porque no, no mas, no sera, no seria, no hay
+    problema, al menos, por lo menos, mas o menos, no me podria, no me da, no me puede, no te queda, no les queda, no le
+    queda, no manches, no pasa nada, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
+    puedes, no me darias, no les queda nada, no olvide, no quedo""")
 """A "no" that asks or shrugs instead of refusing."""
 
-REPLACED: Phrases = phrases(
-    """
-    en vez, en lugar
-    """
-)
+REPLACED: Phrases = phrases("en vez, en lugar")
 """What comes right after is given up: "el jueves en vez del martes"."""
-NARRATIVE = word_set(
-    """
-    naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto fallecio
-    cumple cumplo cumplio viajo viajamos vuelo viaje examen opero operan vacaciones
-    """
-)
+NARRATIVE = word_set("""naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto fallecio cumple
+    cumplo cumplio viajo viajamos vuelo viaje examen opero operan vacaciones""")
 """Clauses that tell of something else than the wish: a birthday, working hours."""
-SYMPTOMS = word_set(
-    """
-    duele duelen inflama hincha arde dolor fiebre tos gripe gripa enfermo enferma mal sintomas molestia sangra tengo siento
-    """
-)
+SYMPTOMS = word_set("""duele duelen inflama hincha arde dolor fiebre tos gripe gripa enfermo enferma mal sintomas
+    molestia sangra tengo siento""")
 
 MOVING = ("cambi", "mover", "muev", "reagend", "reprogram", "pasar", "pasarl", "pasam", "recorr", "posponer")
 """Stems of verbs that move an appointment: "cambiar la cita del martes al jueves" means Thursday."""
 
-NOISE = word_set(
-    """
-    hola oye oiga buenas buenos buen tardes dias dia noches ola hey que tal disculpe disculpa quiero
-    quisiera  necesito me gustaria cita una un agendar para por favor porfa porfavor plis pls gracias seria
-    puede ser si  ok va sale entonces pues ah mm eh bueno y a el la las los de en con yo se podra podria
-    podrian tienen tiene  hay algo como ese esa eso este ya claro perfecto esta bien consulta sacar reservar
-    no mas
-    """
-)
+NOISE = word_set("""hola oye oiga buenas buenos buen tardes dias dia noches ola hey que tal disculpe disculpa quiero
+    quisiera necesito me gustaria cita una un agendar para por favor porfa porfavor plis pls gracias seria puede ser si
+    ok va sale entonces pues ah mm eh bueno y a el la las los de en con yo se podra podria podrian tienen tiene hay algo
+    como ese esa eso este ya claro perfecto esta bien consulta sacar reservar no mas""")
 """Words around a request that say nothing about time."""
 
-COUNTED = word_set(
-    """
-    persona hijo pastilla tableta litro kilo metro gota caja vaso cucharada taza personas hijos hijas citas
-    opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg  ml metros pastillas
-    tabletas gotas dosis consultas doctores hermanos ninos ninas mil litros grados usd mxn  dlls porciento
-    segundos km cuadras pisos piso monedas cajas ampolletas vacunas puntos miligramos embarazo  ano mes
-    semana dia hora minuto pregunta preguntas cosas cosa estudios
-    """
-)
+COUNTED = word_set("""persona hijo pastilla tableta litro kilo metro gota caja vaso cucharada taza personas hijos hijas
+    citas opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg ml metros pastillas tabletas
+    gotas dosis consultas doctores hermanos ninos ninas mil litros grados usd mxn dlls porciento segundos km cuadras
+    pisos piso monedas cajas ampolletas vacunas puntos miligramos embarazo ano mes semana dia hora minuto pregunta
+    preguntas cosas cosa estudios""")
 """What a number may count; such a number is no day and no hour."""

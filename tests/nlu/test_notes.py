@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from booking.intents import ProvideCustomerData
 from booking.models import State
-from nlu import complaints, notes
+from nlu import notes
 from nlu.message import Message
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import context
@@ -65,5 +65,5 @@ def test_what_is_denied_or_beside_no_wish_is_no_reason(said: str) -> None:
 
 @given(st.text(max_size=300), st.sampled_from(_COMPLAINTS))
 def test_what_ails_somebody_is_quoted_and_short(text: str, ails: str) -> None:
-    told = complaints.told(Message.of(f"{text}. {ails}, {ails}"))
+    told = notes.told(Message.of(f"{text}. {ails}, {ails}"))
     assert told is None or len(told) <= 200

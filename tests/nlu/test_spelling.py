@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from booking.models import State
 from nlu import spelling
 from nlu.message import SPELLING, Message
-from nlu.misspelt import sound
 from nlu.name_words import GIVEN
 from nlu.shortcuts import meant, parse
+from nlu.spelling import sound
 from tests.nlu.messages import context
 
 WORDS = sorted(spelling.vocabulary())
