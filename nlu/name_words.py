@@ -143,7 +143,7 @@ NOT_A_NAME = frozenset(
     trae trai trayendo anda andaba anduvo siente sintio duele dolor calentura fiebre tos
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
-    adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
+    adelante tranquilo momento momentito rato ratito segundito espereme esperame esperese esperate perese pereme perame perate tantito permitame ahorita espere
     apunta apunte apunten escribe escriba ponga ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
     dios broma bromita chiste alumno alumna prepa secundaria primaria kinder universidad universitario universitaria
     ama desempleado desempleada comerciante obrero obrera chofer albanil pensionado pensionada derechohabiente

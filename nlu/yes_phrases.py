@@ -128,7 +128,7 @@ TAKES_IT = formed(
     | composed("confirma,confirme", "cita")
     | composed("siempre si", "-,quiero,la quiero")
     | phrases(
-        "que si, eso si, pues siempre si, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos"
+        "esa cita, si esa cita, esa misma cita, la cita, si la cita, que si, eso si, pues siempre si, si esa hora, si voy, si asisto, si voy a ir, si ire, queda, quedamos, quedamos asi, en eso quedamos"
     ),
 )
 """A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
