@@ -138,6 +138,10 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (*ILLNESS, Act.URGENCY) and _NOT_ILL.search(before):
                 continue
+            if act is Act.AVAILABILITY and (
+                flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
+            ):
+                continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
             if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
