@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from booking.appointments import waiting_list, waiting_times
-from booking.appointments.waiting_times import FreeTimes
+from booking.appointments.waiting_times import FreeTimes, looking_ahead
 from booking.models import Clinic, Conversation
 from booking.models.who_waits import EntryState, Waited, WaitingEntry, WaitingWish
 from booking.ports import UnitOfWork
@@ -30,7 +30,8 @@ def join(
     """The entries of these, in their order: who waits for the same already keeps that one. Of more than `most` of the
     chat the oldest make room."""
     theirs = waiting_times.coming(uow, chat.person.id, now)
-    free = FreeTimes(uow, clinic, now)
+    ahead = looking_ahead(clinic, now, max((waited.until for waited in waits), default=now))
+    free = FreeTimes(uow, ahead, now)
     standing = list(uow.waiting_list.active(chat.id))
     joined = []
     for waited in waits:
@@ -45,6 +46,7 @@ def join(
                 appointment_id=mine,
                 had=tuple(one.id for one in theirs),
                 seen=waiting_times.seen_now(free, waited.wish),
+                seen_to=waiting_times.may_be_booked_until(ahead, now),
                 created_at=now,
                 expires_at=waited.until,
                 added_by=added_by,

@@ -19,22 +19,35 @@ WAITED_WITH: Final = tuple(sorted(COMING))
 """Appointments that are moved forward, where an earlier time is found."""
 
 
+def may_be_booked_until(clinic: Clinic, now: dt.datetime) -> dt.datetime:
+    """The end of the last day that can be booked then."""
+    return moment(bookable(clinic, now, ZoneInfo(clinic.zone))[1])
+
+
+def looking_ahead(clinic: Clinic, now: dt.datetime, until: dt.datetime) -> Clinic:
+    """With all days open that can be booked at any time from now to then."""
+    zone = ZoneInfo(clinic.zone)
+    more = max((until.astimezone(zone).date() - now.astimezone(zone).date()).days, 0)
+    policy = clinic.policy.model_copy(update={"horizon_days": clinic.policy.horizon_days + more})
+    return clinic.model_copy(update={"policy": policy})
+
+
 class FreeTimes:
     """Everything that is free by the calendar of one moment; of each type of visit found once."""
 
     def __init__(self, uow: UnitOfWork, clinic: Clinic, now: dt.datetime) -> None:
-        end = moment(bookable(clinic, now, ZoneInfo(clinic.zone))[1])
+        end = may_be_booked_until(clinic, now)
         self._calendar: Calendar = uow.schedules.calendar(now, max(end, now), now)
-        self._clinic, self._now, self._end = clinic, now, max(end, now)
+        self.clinic, self._now, self._end = clinic, now, max(end, now)
         self._free: dict[str, list[FreeSlot]] = {}
 
     def wished(self, wish: WaitingWish) -> list[FreeSlot]:
         """Those that are as wished, in order."""
         if wish.visit not in self._free:
             self._free[wish.visit] = free_slots(
-                self._calendar, self._clinic, self._now, self._end, self._now, visit=wish.visit
+                self._calendar, self.clinic, self._now, self._end, self._now, visit=wish.visit
             )
-        return list(wished(self._free[wish.visit], self._calendar, self._clinic, wish, self._now))
+        return list(wished(self._free[wish.visit], self._calendar, self.clinic, wish, self._now))
 
 
 class Waiting(NamedTuple):
@@ -68,9 +81,16 @@ def seen_now(free: FreeTimes, wish: WaitingWish) -> tuple[TimeSeen, ...]:
     return tuple(TimeSeen(doctor_id=id, start=one.slot.start) for one in free.wished(wish) for id in one.doctor_ids)
 
 
+def seen_to(entry: WaitingEntry, clinic: Clinic) -> dt.datetime:
+    """Up to where it is known what was free when they joined."""
+    return entry.seen_to or may_be_booked_until(clinic, entry.created_at)
+
+
 def fitting(free: FreeTimes, waiting: Waiting, freed: Sequence[TimeFreed]) -> list[FreeSlot]:
     """What they may be offered, the soonest first."""
-    return list(new_to(waiting.entry, free.wished(waiting.wish), waiting.theirs, waiting.offers, freed))
+    entry = waiting.entry
+    these = free.wished(waiting.wish)
+    return list(new_to(entry, these, waiting.theirs, waiting.offers, freed, seen_to(entry, free.clinic)))
 
 
 def over(waiting: Waiting, clinic: Clinic, now: dt.datetime, *, opted_out: bool) -> EntryState | None:
