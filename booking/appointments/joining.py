@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import waiting_list, waiting_times
 from booking.appointments.waiting_times import FreeTimes, looking_ahead
-from booking.models import Clinic, Conversation
+from booking.models import Clinic, Conversation, FreeSlot
 from booking.models.who_waits import EntryState, Waited, WaitingEntry, WaitingWish
 from booking.ports import UnitOfWork
 from booking.scheduling.last_moment import last_moment
@@ -57,6 +57,11 @@ def join(
     if most is not None:
         waiting_list.close(uow, standing[:-most], EntryState.LEFT, now)
     return joined
+
+
+def free_for(uow: UnitOfWork, clinic: Clinic, wish: WaitingWish, now: dt.datetime, most: int = 3) -> list[FreeSlot]:
+    """What is as wished and free now, the soonest first: whoever is to wait for it is told instead, or beside it."""
+    return FreeTimes(uow, clinic, now).wished(wish)[:most]
 
 
 def _is_same(entry: WaitingEntry, waited: Waited, appointment_id: int | None) -> bool:

@@ -80,6 +80,31 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
     return entry
 
 
+def free_now(uow: UnitOfWork, entry: WaitingEntry, now: dt.datetime) -> list[Json]:
+    """What they wait for and could have at once. They hear only of what becomes free: of these, whoever put them on the
+    list has to tell them."""
+    clinic = find_people.clinic_of(uow)
+    doctors, zone = {doctor.id: doctor for doctor in uow.schedules.doctors()}, ZoneInfo(clinic.zone)
+    return [
+        {
+            "inicio": iso(one.slot.start, zone),
+            "doctores": [doctor_json(doctors.get(id), id) for id in one.doctor_ids],
+        }
+        for one in joining.free_for(uow, clinic, entry.wish, now)
+    ]
+
+
+def free_in_words(free: Sequence[Json]) -> str | None:
+    """«Hay lugar ya: 2026-11-24 09:00 (Dra. Ríos)…», with what to do; None: there is nothing."""
+    if not free:
+        return None
+    times = "; ".join(
+        f"{one['inicio'][:16].replace('T', ' ')} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})"
+        for one in free
+    )
+    return f"Hay lugar ya: {times}. Si le sirve, agéndelo o mueva su cita en vez de esperar; la lista avisa solo de lo que se libere."
+
+
 def _when(wanted: Wanted, here: dt.datetime) -> Reading | None:
     since = staff_dates.day(wanted.since, here, Field.SINCE) if wanted.since else None
     until = staff_dates.day(wanted.until, here, Field.UNTIL) if wanted.until else None
