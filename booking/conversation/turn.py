@@ -91,6 +91,7 @@ class Found:
     appointments: Sequence[Appointment] | None = None
     away: Collection[int] = ()  # of these appointments, too near to be changed, those whose doctor will not be there
     none_fits: bool = False  # none of these appointments is when the person said
+    not_theirs: bool = False  # what the message told of that is answered is none of these
     before: Appointment | None = None  # the one that the new one shall be like
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said

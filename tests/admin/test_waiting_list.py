@@ -19,8 +19,8 @@ def test_somebody_is_put_on_the_list_shown_masked_and_taken_off(any_stage: Stage
     assert (made["paciente"], made["dias"], made["aviso"]) == ("Ana Gómez Ruiz", ["mar", "jue"], 90)
     assert made["agregada_por"] == "Recepción"
     assert made["hay_lugar"][0]["inicio"][:16] == "2026-11-24T16:00"
-    free = any_stage.run("lista-espera", "agregar", "--paciente", "ana", "--doctor", "laura", "--dia", "mar").stdout
-    assert "Hay lugar ya: 2026-11-24 09:30" in free, free
+    said = any_stage.run("lista-espera", "agregar", "--paciente", "ana", *words).stdout
+    assert "Hay lugar ya: 2026-11-24 16:00 (Dra. Laura Méndez)" in said
     shown = any_stage.run("lista-espera", "listar").stdout
     assert "Ana G." in shown
     assert "Gómez" not in shown

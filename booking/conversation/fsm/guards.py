@@ -106,6 +106,7 @@ one_listed = _is_so("one_listed")
 one_picked = _is_so("one_picked")
 maybe_another = _is_so("maybe_another")
 since_changed = _is_so("since_changed")
+not_theirs = _is_so("not_theirs")
 declines = _is_so("declines")
 too_late = _is_so("too_late")
 

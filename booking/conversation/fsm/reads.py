@@ -201,6 +201,10 @@ def find_appointments(turn: Turn) -> None:
         if told := told_of(turn.intent):
             fitting = [one for one in fitting if any(as_told(one, each) for each in told)]
             fitting = fitting if len(fitting) == len(told) else []
+            since = [one for one in mine if any(one.id == each.appointment_id for each in told)]
+            turn.found.not_theirs = not since
+            if not isinstance(turn.intent, Attend):
+                mine = since or mine  # what a button asks for it never asks of another appointment
         found, listed = fitting or mine, isinstance(turn.intent, ListAppointments)
         turn.found.appointments, turn.found.none_fits = found if listed else found[:_MOST_TO_PICK], not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.

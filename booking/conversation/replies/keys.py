@@ -51,6 +51,7 @@ class ReplyKey(StrEnum):
     ONE_BY_ONE = "one_by_one"
     WHICH_FIRST = "which_first"
     SINCE_CHANGED = "since_changed"
+    NOT_THEIRS = "not_theirs"
     REMINDER = "reminder"  # said by a job, which no row leads to
     REMINDER_OF_SEVERAL = "reminder_of_several"
     DOCTOR_AWAY = "doctor_away"  # the same, and these
