@@ -90,6 +90,7 @@ class Found:
     closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
     appointments: Sequence[Appointment] | None = None
     away: Collection[int] = ()  # of these appointments, too near to be changed, those whose doctor will not be there
+    absent: Collection[int] | None = None  # of those they say they come to, those whose doctor will not be there
     none_fits: bool = False  # none of these appointments is when the person said
     not_theirs: bool = False  # what the message told of that is answered is none of these
     before: Appointment | None = None  # the one that the new one shall be like

@@ -269,6 +269,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "rating": lambda turn: [RATING, None, RATING.model_copy(update={"state": RatingState.ANSWERED, "mark": 1})],
     "rate": lambda turn: [True],
     "doctors": lambda turn: [DOCTORS],
+    "absent": lambda turn: [(), (MINE[0].id,)],
     "away": lambda turn: [(), (SOON.id,)],
     "closed": _closed,
     "desk": lambda turn: [None],

@@ -251,6 +251,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "declines": lambda turn: isinstance(turn.intent, Attend) and not turn.intent.coming,
     "since_changed": lambda turn: bool(told_of(turn.intent)) and turn.found.none_fits,
+    "doctor_absent": lambda turn: bool(turn.found.absent),
     "not_theirs": lambda turn: turn.found.not_theirs,
     "too_late": _too_late,
     "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,

@@ -66,6 +66,7 @@ class Facts:
     another_doctor: Annotated[bool, "another doctor is asked for than the one spoken of so far"]
     maybe_another: Annotated[bool, "it may be another appointment that is wanted"]
     since_changed: Annotated[bool, "a button of a message about an appointment that is not so any more"]
+    doctor_absent: Annotated[bool, "they say that they come, and the doctor will not be there"]
     not_theirs: Annotated[bool, "a button of a message about an appointment that is none of theirs to come"]
     declines: Annotated[bool, "they say that they cannot come"]
     too_late: Annotated[bool, "the appointment is too near to be changed by chat"]

@@ -221,6 +221,22 @@ def find_away(turn: Turn) -> None:
     )
 
 
+def find_absent(turn: Turn) -> None:
+    """see of which of those they come to the doctor will not be there"""
+    said, found = turn.intent, turn.found
+    if not isinstance(said, Attend) or not said.coming or found.absent is not None:
+        return
+    told = [one for one in found.appointments or () if any(as_told(one, each) for each in said.those)]
+    found.absent = ()
+    if not told:
+        return
+    ids = sorted(one.id for one in told)
+    away = turn.journal.ask("absent", _IDS, lambda: tuple(awaits_move(turn.uow, ids)), appointments=ids)
+    if any(one.id in away for one in told):
+        found.absent = away
+        found.appointments = tuple(one for one in told if one.id in away)
+
+
 def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:
     return len(patients) == 1 and same_name(patients[0].name, turn.conversation.person.name or "")
 

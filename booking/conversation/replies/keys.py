@@ -55,6 +55,7 @@ class ReplyKey(StrEnum):
     REMINDER = "reminder"  # said by a job, which no row leads to
     REMINDER_OF_SEVERAL = "reminder_of_several"
     DOCTOR_AWAY = "doctor_away"  # the same, and these
+    STILL_AWAY = "still_away"
     TOLD_BOOKED = "told_booked"
     TOLD_SERIES = "told_series"
     TOLD_MOVED = "told_moved"
