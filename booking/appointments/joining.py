@@ -64,6 +64,11 @@ def free_for(uow: UnitOfWork, clinic: Clinic, wish: WaitingWish, now: dt.datetim
     return FreeTimes(uow, clinic, now).wished(wish)[:most]
 
 
+def is_in_vain(uow: UnitOfWork, clinic: Clinic, wish: WaitingWish, now: dt.datetime) -> bool:
+    """Whether nobody asked for has hours when it is wished: who waits for it would wait for nothing."""
+    return FreeTimes(uow, clinic, now).in_vain(wish)
+
+
 def _is_same(entry: WaitingEntry, waited: Waited, appointment_id: int | None) -> bool:
     """An appointment says whose it is; without one somebody else than the writer is told by the name."""
     if (entry.appointment_id, entry.wish, entry.for_other) != (appointment_id, waited.wish, waited.for_other):

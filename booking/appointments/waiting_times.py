@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments.appointment_changes import may_change
+from booking.intents import Reading, When
 from booking.models import COMING, Appointment, Clinic, FreeSlot
 from booking.models.who_waits import EntryState, TimeFreed, TimeSeen, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.availability import bookable, free_slots
-from booking.scheduling.ranges import moment
+from booking.scheduling.ranges import Range, moment
+from booking.scheduling.search import is_closed
 from booking.scheduling.waiting_match import new_to, wished
 
 WAITED_WITH: Final = tuple(sorted(COMING))
@@ -48,6 +50,27 @@ class FreeTimes:
                 self._calendar, self.clinic, self._now, self._end, self._now, visit=wish.visit
             )
         return list(wished(self._free[wish.visit], self._calendar, self.clinic, wish, self._now))
+
+    def in_vain(self, wish: WaitingWish) -> bool:
+        """Whether nobody asked for has hours when it is wished: nothing can become free then."""
+        asked = {one.id for one in self._calendar.doctors if wish.doctor_id in (None, one.id)} - {*wish.not_with}
+        ahead = Range(self._now, self._end)
+        whens = [wish.when] if not wish.weekdays else list(self._on_weekdays(wish))
+        return bool(whens) and all(
+            is_closed(self._calendar, self.clinic, when, ahead, id, wish.visit) for id in asked for when in whens
+        )
+
+    def _on_weekdays(self, wish: WaitingWish) -> Iterator[Reading]:
+        """What is wished of each of those days that can be booked; nothing where several times are wished."""
+        said = When() if wish.when is None else wish.when.when
+        if said is None:
+            return
+        zone = ZoneInfo(self.clinic.zone)
+        date, last = self._now.astimezone(zone).date(), self._end.astimezone(zone).date()
+        while date < last:
+            if date.weekday() in wish.weekdays and (said.date_from or date) <= date <= (said.date_to or date):
+                yield Reading(when=said.model_copy(update={"date_from": date, "date_to": date}))
+            date += dt.timedelta(days=1)
 
 
 class Waiting(NamedTuple):

@@ -98,6 +98,7 @@ class Found:
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free
     free_already: bool = False  # that is
+    in_vain: bool = False  # that never will be: there is no consultation then
     rating: Rating | None = None  # the question about a visit that is answered
     on_list: bool | None = None  # they wait for something
     offered: Offered | None = None  # the time that was offered to them, who wait for one

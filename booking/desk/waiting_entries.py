@@ -69,6 +69,10 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
         visit=wanted.visit or (mine.visit if mine else FIRST_VISIT),
         notice_minutes=wanted.notice,
     )
+    if joining.is_in_vain(uow, clinic, wish, now):
+        raise DeskRefused(
+            "Entonces no hay consulta: no hay lugar que se libere. Diga otros días u horas, u otro doctor."
+        )
     waited = Waited(
         wish=wish,
         appointment=mine,
@@ -102,7 +106,7 @@ def free_in_words(free: Sequence[Json]) -> str | None:
         f"{one['inicio'][:16].replace('T', ' ')} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})"
         for one in free
     )
-    return f"Hay lugar ya: {times}. Si le sirve, agéndelo o mueva su cita en vez de esperar; la lista avisa solo de lo que se libere."
+    return f"Hay lugar ya: {times}. Si le sirve, agende o mueva su cita; la lista avisa solo de lo que se libere."
 
 
 def _when(wanted: Wanted, here: dt.datetime) -> Reading | None:

@@ -301,6 +301,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
         ToolRefused(tool="x", why=Why.DAY_CHANGED),
     ],
     "waiting_free": lambda turn: [False, True],
+    "waiting_in_vain": lambda turn: [False, True],
     "waiting": lambda turn: [True, False],
     "join_waiting_list": lambda turn: [1],
     "leave_waiting_list": lambda turn: [1],

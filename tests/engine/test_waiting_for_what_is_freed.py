@@ -16,6 +16,7 @@ from booking.testing.world import memory_clinic
 from tests.engine.on_postgres import postgres_clinic
 from tests.engine.waiting_room import DESK, Waits
 
+
 @pytest.fixture(params=["memory", "postgres"])
 def waits(request: pytest.FixtureRequest) -> Waits:
     """All that can be booked today is taken but for the last day."""

@@ -104,6 +104,8 @@ def test_what_is_past_is_refused_and_a_clinic_may_keep_no_list(house: House) -> 
     enter(house, "Norma Galindo")
     asked = read_of("anota a Norma en la lista de espera")
     assert house.use("staff", JOIN, **asked, cuando="el 3 de noviembre de 2025") == ToolRefused(tool=JOIN, why=Why.PAST)
+    never = house.use("staff", JOIN, **read_of("anota a Norma en la lista de espera para el domingo"))
+    assert never == ToolRefused(tool=JOIN, why=Why.NEVER_FREE)
     assert house.use("patient", JOIN, **asked) == ToolRefused(tool=JOIN, why=Why.NOT_ALLOWED)
 
 

@@ -118,6 +118,8 @@ class ReplyKey(StrEnum):
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
     ALL_RIGHT = "all_right"
+    FREE_NOW = "free_now"
+    NEVER_FREE = "never_free"
     WAITING_LIST_JOINED = "waiting_list_joined"
     WAIT_FOR_WHAT = "wait_for_what"
     FREE_ALREADY = "free_already"
