@@ -2,8 +2,9 @@
 
 It looks at what is free, never at what made it so: whatever a run did not live to do, and whatever nobody told it of,
 the next one finds. Who joined first is asked first. A time that somebody let go, or did not answer about, is offered
-to those after them, and never to them again; who did not answer is asked nothing more that day. Who writes with a person, has a proposal on screen or a time held is
-passed over for now, for the time would pass meanwhile: they keep their place for the next one.
+to those after them, and never to them again; who did not answer is asked nothing more that day. Who writes with a
+person, has a proposal on screen or a time held is passed over for now, for the time would pass meanwhile: they keep
+their place for the next one.
 """
 
 from __future__ import annotations

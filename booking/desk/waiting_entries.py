@@ -106,7 +106,7 @@ def free_in_words(free: Sequence[Json]) -> str | None:
         f"{one['inicio'][:16].replace('T', ' ')} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})"
         for one in free
     )
-    return f"Hay lugar ya: {times}. Si le sirve, agende o mueva su cita; la lista avisa solo de lo que se libere."
+    return f"Hay lugar ya: {times}. Si le sirve, agende o mueva su cita: se le avisará solo de lo que se libere."
 
 
 def _when(wanted: Wanted, here: dt.datetime) -> Reading | None:

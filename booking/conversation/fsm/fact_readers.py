@@ -237,6 +237,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "manner": _manner,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "still_unclear": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.says_back and not turn.intent.left,
+    "understood_some": lambda turn: isinstance(turn.intent, Unknown) and bool(turn.intent.understood),
     "answer": _answer,
     "memory": _memory,
     "appointments": _how_many,

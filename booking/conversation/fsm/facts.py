@@ -53,6 +53,7 @@ class Facts:
     manner: Manner | None  # of talk; what cannot be said once more and short is said in full
     in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
     still_unclear: Annotated[bool, "what was understood of the message before is all there is"]
+    understood_some: Annotated[bool, "something was understood, which may be changed"]
     answer: AnswerIs
     memory: MemoryIs
     appointments: AppointmentsAre

@@ -282,9 +282,9 @@ def _takes_note(intents: Sequence[AnyIntent]) -> bool:
 
 def as_understood(answer: AsUnderstood, understood: Sequence[AnyIntent]) -> tuple[AnyIntent, ...]:
     """What a yes or a no to what was understood means; nothing where nothing was. A no to what may be said otherwise
-    (when, with whom) keeps it, to ask what is to be another; to anything else it is a no and no more."""
+    (when, with whom) keeps it, to ask what is to be another; anything else has to be said in other words."""
     if not understood or not answer.not_so:
         return tuple(understood)
     clear = tuple(intent for intent in understood if isinstance(intent, Clear))
     wished = any(isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) for intent in clear)
-    return (Unknown(why=UnknownWhy.NOT_SO, understood=clear) if wished else Deny(),)
+    return (Unknown(why=UnknownWhy.NOT_SO, understood=clear if wished else ()),)

@@ -113,6 +113,7 @@ class ReplyKey(StrEnum):
     DOUBT = "doubt"
     PARTLY = "partly"
     STILL_PARTLY = "still_partly"
+    SAY_OTHERWISE = "say_otherwise"
     WHAT_INSTEAD = "what_instead"
     ORDER_PARTLY = "order_partly"
     HELP = "help"

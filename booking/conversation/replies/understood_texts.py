@@ -148,6 +148,14 @@ def _wait(one: Mapping[str, Any]) -> str:
     return words + WORDS["waited_until"].format(day=spanish.day(last.date()))
 
 
+def back(value: Any) -> str:
+    """When the bot answers again: by the day alone."""
+    if value is None:
+        return ""
+    day = WORDS["until_day"].format(day=spanish.day(dt.date.fromisoformat(value["date"])))
+    return WORDS["until"].format(when={0: WORDS["until_soon"], 1: WORDS["until_tomorrow"]}.get(value["ahead"], day))
+
+
 def awaited(wish: Any, before: str | None, doctor: str | None, weekdays: Sequence[str] = ()) -> str:
     """What somebody waits for: "el jueves 26 de noviembre, con Dra. Ríos", "antes del …"."""
     said = [spanish.listed(weekdays)] if weekdays else []
