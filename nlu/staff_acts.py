@@ -120,7 +120,8 @@ OFFERS = re.compile(
 )
 """That whoever has an appointment is offered another time."""
 NOT_THERE = (
-    rf"(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {_GO})?"
+    rf"(?:ya )?no (?:voy|va|vamos) a (?:poder|alcanzar a)(?: {_GO})?"
+    rf"|(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {_GO})?"
     rf"|(?:ya )?no (?:puedo|podre|puede|podra|voy a poder|va a poder) {_GO}"
     r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
 )
@@ -222,7 +223,7 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare)|no (?:puedo|podre) {_GO}"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {_GO})?|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare)|no (?:puedo|podre) {_GO}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{_DAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,

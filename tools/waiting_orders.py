@@ -71,13 +71,18 @@ def prepare_waiting(access: Access, wanted: ToWait) -> WaitOrder:
     visit = mine.visit if mine is not None else visit_of(access, wanted.tipo_consulta)
     doctor_id = doctor.id if doctor else mine.doctor_id if mine else None
     before = mine.slot.start if mine is not None and when is None else None
+    wish = WaitingWish(when=when, before=before, doctor_id=doctor_id, visit=visit)
+    if joining.is_in_vain(access.uow, access.clinic, wish, access.now):
+        raise access.no(Why.NEVER_FREE)
+    free = joining.free_for(access.uow, access.clinic, wish, access.now)
     return WaitOrder(
         tool=access.tool,
         patient_id=patient.id,
         patient=patient.name,
         doctor=access.doctor_names().get(doctor_id) if doctor_id is not None else None,
-        wish=WaitingWish(when=when, before=before, doctor_id=doctor_id, visit=visit),
+        wish=wish,
         appointment=mine,
+        free=tuple(one.slot.start for one in free),
     )
 
 

@@ -72,11 +72,14 @@ def add(
     with composition.opened(context) as wired, wired.begin() as uow:
         entry = waiting_entries.add(uow, wanted, wired.clock.now(), who)
         (shown,) = (one for one in waiting_entries.listed(uow) if one["id"] == entry.id)
+        free = waiting_entries.free_now(uow, entry, wired.clock.now())
         uow.commit()
     if json:
-        output.as_json(shown)
-    else:
-        output.say(f"Listo: espera {entry.id}, {waiting_entries.in_words(shown)}, hasta el {shown['hasta'][:10]}.")
+        output.as_json({**shown, "hay_lugar": free})
+        return
+    output.say(f"Listo: espera {entry.id}, {waiting_entries.in_words(shown)}, hasta el {shown['hasta'][:10]}.")
+    if said := waiting_entries.free_in_words(free):
+        output.say(said)
 
 
 @app.command("quitar")

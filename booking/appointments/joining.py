@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from booking.appointments import waiting_list, waiting_times
-from booking.appointments.waiting_times import FreeTimes
-from booking.models import Clinic, Conversation
+from booking.appointments.waiting_times import FreeTimes, looking_ahead
+from booking.models import Clinic, Conversation, FreeSlot
 from booking.models.who_waits import EntryState, Waited, WaitingEntry, WaitingWish
 from booking.ports import UnitOfWork
 from booking.scheduling.last_moment import last_moment
@@ -30,7 +30,8 @@ def join(
     """The entries of these, in their order: who waits for the same already keeps that one. Of more than `most` of the
     chat the oldest make room."""
     theirs = waiting_times.coming(uow, chat.person.id, now)
-    free = FreeTimes(uow, clinic, now)
+    ahead = looking_ahead(clinic, now, max((waited.until for waited in waits), default=now))
+    free = FreeTimes(uow, ahead, now)
     standing = list(uow.waiting_list.active(chat.id))
     joined = []
     for waited in waits:
@@ -45,6 +46,7 @@ def join(
                 appointment_id=mine,
                 had=tuple(one.id for one in theirs),
                 seen=waiting_times.seen_now(free, waited.wish),
+                seen_to=waiting_times.may_be_booked_until(ahead, now),
                 created_at=now,
                 expires_at=waited.until,
                 added_by=added_by,
@@ -55,6 +57,16 @@ def join(
     if most is not None:
         waiting_list.close(uow, standing[:-most], EntryState.LEFT, now)
     return joined
+
+
+def free_for(uow: UnitOfWork, clinic: Clinic, wish: WaitingWish, now: dt.datetime, most: int = 3) -> list[FreeSlot]:
+    """What is as wished and free now, the soonest first: whoever is to wait for it is told instead, or beside it."""
+    return FreeTimes(uow, clinic, now).wished(wish)[:most]
+
+
+def is_in_vain(uow: UnitOfWork, clinic: Clinic, wish: WaitingWish, now: dt.datetime) -> bool:
+    """Whether nobody asked for has hours when it is wished: who waits for it would wait for nothing."""
+    return FreeTimes(uow, clinic, now).in_vain(wish)
 
 
 def _is_same(entry: WaitingEntry, waited: Waited, appointment_id: int | None) -> bool:

@@ -90,12 +90,15 @@ class Found:
     closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
     appointments: Sequence[Appointment] | None = None
     away: Collection[int] = ()  # of these appointments, too near to be changed, those whose doctor will not be there
+    absent: Collection[int] | None = None  # of those they say they come to, those whose doctor will not be there
     none_fits: bool = False  # none of these appointments is when the person said
+    not_theirs: bool = False  # what the message told of that is answered is none of these
     before: Appointment | None = None  # the one that the new one shall be like
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free
     free_already: bool = False  # that is
+    in_vain: bool = False  # that never will be: there is no consultation then
     rating: Rating | None = None  # the question about a visit that is answered
     on_list: bool | None = None  # they wait for something
     offered: Offered | None = None  # the time that was offered to them, who wait for one

@@ -2,8 +2,9 @@
 
 It looks at what is free, never at what made it so: whatever a run did not live to do, and whatever nobody told it of,
 the next one finds. Who joined first is asked first. A time that somebody let go, or did not answer about, is offered
-to those after them, and never to them again. Who writes with a person, has a proposal on screen or a time held is
-passed over for now, for the time would pass meanwhile: they keep their place for the next one.
+to those after them, and never to them again; who did not answer is asked nothing more that day. Who writes with a
+person, has a proposal on screen or a time held is passed over for now, for the time would pass meanwhile: they keep
+their place for the next one.
 """
 
 from __future__ import annotations
@@ -120,10 +121,10 @@ class WaitingOffers:
                 return False
             chat = uow.conversations.lock(entry.conversation_id)
             waiting = _waiting(uow, entry_id, chat, now)
-            if waiting is None or not _may_be_asked(waiting, chat, now):
+            if waiting is None or not _may_be_asked(waiting, chat, now) or _left_one_today(uow, clinic, chat, now):
                 return False
             free = FreeTimes(uow, clinic, now)
-            freed = uow.waiting_list.freed(entry.created_at) if entry.seen else ()
+            freed = uow.waiting_list.freed(entry.created_at)
             for one in waiting_times.fitting(free, waiting, freed)[:_TRIES]:
                 if _made(uow, clinic, waiting, chat, one, now):
                     uow.commit()
@@ -234,13 +235,25 @@ def _may_be_asked(waiting: Waiting, chat: Conversation, now: dt.datetime) -> boo
     return True
 
 
+def _left_one_today(uow: UnitOfWork, clinic: Clinic, chat: Conversation, now: dt.datetime) -> bool:
+    """Whether an offer of today was read by this chat, or could be, and nobody answered: the next one waits until
+    tomorrow, whichever of what they wait for it is."""
+    zone = ZoneInfo(clinic.zone)
+    theirs = uow.waiting_list.offers([entry.id for entry in uow.waiting_list.active(chat.id)])
+    return any(
+        offer.state is OfferState.EXPIRED and offer.made_at.astimezone(zone).date() == now.astimezone(zone).date()
+        for offer in theirs
+    )
+
+
 def _made(
     uow: UnitOfWork, clinic: Clinic, waiting: Waiting, chat: Conversation, one: FreeSlot, now: dt.datetime
 ) -> bool:
     """Hold the time for them, and say so, in one transaction. False: it is taken."""
     entry, wish = waiting.entry, waiting.wish
     until = held_until(clinic, one.slot.start, now, wish.notice_minutes)
-    asked = None if wish.doctor_id is None and not wish.not_with and not entry.seen else one.doctor_ids
+    known = entry.seen or one.slot.start >= waiting_times.seen_to(entry, clinic)
+    asked = None if wish.doctor_id is None and not wish.not_with and not known else one.doctor_ids
     hold = holds.take(uow, clinic, one.slot, chat.id, now, asked, visit=wish.visit, until=until)
     if hold is None:
         return False

@@ -69,6 +69,10 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
         visit=wanted.visit or (mine.visit if mine else FIRST_VISIT),
         notice_minutes=wanted.notice,
     )
+    if joining.is_in_vain(uow, clinic, wish, now):
+        raise DeskRefused(
+            "Entonces no hay consulta: no hay lugar que se libere. Diga otros días u horas, u otro doctor."
+        )
     waited = Waited(
         wish=wish,
         appointment=mine,
@@ -78,6 +82,31 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
     )
     (entry,) = joining.join(uow, clinic, chat, [waited], now, added_by=who)
     return entry
+
+
+def free_now(uow: UnitOfWork, entry: WaitingEntry, now: dt.datetime) -> list[Json]:
+    """What they wait for and could have at once. They hear only of what becomes free: of these, whoever put them on the
+    list has to tell them."""
+    clinic = find_people.clinic_of(uow)
+    doctors, zone = {doctor.id: doctor for doctor in uow.schedules.doctors()}, ZoneInfo(clinic.zone)
+    return [
+        {
+            "inicio": iso(one.slot.start, zone),
+            "doctores": [doctor_json(doctors.get(id), id) for id in one.doctor_ids],
+        }
+        for one in joining.free_for(uow, clinic, entry.wish, now)
+    ]
+
+
+def free_in_words(free: Sequence[Json]) -> str | None:
+    """«Hay lugar ya: 2026-11-24 09:00 (Dra. Ríos)…», with what to do; None: there is nothing."""
+    if not free:
+        return None
+    times = "; ".join(
+        f"{one['inicio'][:16].replace('T', ' ')} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})"
+        for one in free
+    )
+    return f"Hay lugar ya: {times}. Si le sirve, agende o mueva su cita: se le avisará solo de lo que se libere."
 
 
 def _when(wanted: Wanted, here: dt.datetime) -> Reading | None:

@@ -194,6 +194,7 @@ class WaitOrder(StaffOrder):
     doctor: str | None = None  # with whom; None: with anyone
     wish: WaitingWish
     appointment: Appointment | None = None  # as it was shown
+    free: tuple[Moment, ...] = ()  # what is as wished and can be had at once, told with the proposal
 
     @property
     def whose(self) -> str:

@@ -39,6 +39,7 @@ class Why(StrEnum):
     PAST = "past"
     NOT_CLOSED = "not_closed"  # the clinic, on that day
     NOT_WAITING = "not_waiting"  # nobody of that name is on the waiting list
+    NEVER_FREE = "never_free"  # there is no consultation when it is to be waited for
     NO_WAITING_LIST = "no_waiting_list"
     NO_NUMBER = "no_number"  # nobody could write to the patient
     OPTED_OUT = "opted_out"  # the patient wants no messages

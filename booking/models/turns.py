@@ -36,6 +36,7 @@ class Expected(Frozen):
     understood: tuple[Intent, ...] = ()
     amended: bool = True  # what else is said goes on top of that; else it is something new
     shows: Moment | None = None  # the one time that it is about
+    noted: OnButton | None = None  # what it means that it was taken note of: thanks, or that they come
 
 
 class UnderstandingContext(Frozen):

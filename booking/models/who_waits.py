@@ -63,7 +63,7 @@ class WaitingEntry(Frozen):
 
     With `appointment_id` it is an earlier time for that appointment, which is moved. `had` are the appointments that
     the patients of that conversation had when they joined: what they book otherwise is told from them. `seen` was free
-    then.
+    then, of all that begins before `seen_to` (None, of old entries: what could be booked then).
     """
 
     id: int = 0
@@ -74,6 +74,7 @@ class WaitingEntry(Frozen):
     appointment_id: int | None = None
     had: tuple[int, ...] = ()
     seen: tuple[TimeSeen, ...] = ()
+    seen_to: Moment | None = None
     created_at: Moment
     expires_at: Moment
     state: EntryState = EntryState.ACTIVE

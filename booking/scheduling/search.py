@@ -135,7 +135,7 @@ def search(
         return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
     days_ahead = Range(now, horizon.end)
     why = {
-        "closed": _is_closed(calendar, clinic, wish, days_ahead, doctor_id, visit),
+        "closed": is_closed(calendar, clinic, wish, days_ahead, doctor_id, visit),
         "beyond": _is_beyond(wish, horizon.end, zone),
         "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, visit),
     }
@@ -151,7 +151,7 @@ def search(
     return SearchResult(others=others or tuple(islice(free([horizon]), limit)), **why)
 
 
-def _is_closed(
+def is_closed(
     calendar: Calendar, clinic: Clinic, wish: Reading | None, ahead: Range, doctor_id: int | None, visit: str
 ) -> bool:
     """Whether nobody asked for has hours at the clock time, or in the part of the day, that a wish names, on any of its

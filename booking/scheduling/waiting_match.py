@@ -82,9 +82,12 @@ def new_to(
     theirs: Collection[Appointment],
     offers: Sequence[WaitingOffer],
     freed: Sequence[TimeFreed],
+    seen_to: dt.datetime,
 ) -> Iterator[FreeSlot]:
     """Those that may be offered to them: they were not free when they joined, or were taken since; nobody offered
-    them that time before, unless the message did not get there; and they have no other appointment then."""
+    them that time before, unless the message did not get there; and they have no other appointment then. What begins
+    at `seen_to` or later nobody looked at when they joined: it is new only where an appointment gave it back, for a
+    day that has come near enough to be booked was not taken before."""
     shown = {offer.hold.slot.start for offer in offers if offer.state is not OfferState.OPEN and not _unseen(offer)}
     seen = {(one.doctor_id, one.start) for one in entry.seen}
     since = [one for one in freed if one.at > entry.created_at]
@@ -94,7 +97,8 @@ def new_to(
         ids = tuple(
             id
             for id in one.doctor_ids
-            if (id, one.slot.start) not in seen or any(_gave(time, id, one.slot) for time in since)
+            if (one.slot.start < seen_to and (id, one.slot.start) not in seen)
+            or any(_gave(time, id, one.slot) for time in since)
         )
         if ids:
             yield _with(one, ids)

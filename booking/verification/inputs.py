@@ -101,9 +101,11 @@ TWO = Reading(candidates=(When(date_from=_DAY, date_to=_DAY), When(date_from=_NE
 _MINE_DAY, _ = _local(slot(3).start)
 MY_DAY = Reading(when=When(date_from=_MINE_DAY, date_to=_MINE_DAY))
 TOLD = AsTold(appointment_id=MINE[0].id, version=MINE[0].version)
-"""Of the first of them as it is; where another one is found, it has changed since."""
+"""Of the first of them as it is; where another one is found, it is none of theirs."""
 TOO = AsTold(appointment_id=MINE[1].id, version=MINE[1].version)
 """Of the other one."""
+BEFORE = AsTold(appointment_id=MINE[0].id, version=MINE[0].version - 1)
+"""Of the first of them as it was before: it has changed since."""
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
@@ -178,6 +180,7 @@ SAID: tuple[Input, ...] = (
     Input("cancela la de Eva", (CancelAppointment(whose=Whose(name="Eva")),)),
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cancelarla (botón del aviso)", (CancelAppointment(told=TOLD),), tap=True),
+    Input("cancelarla (botón del aviso de antes)", (CancelAppointment(told=BEFORE),), tap=True),
     Input("cambiarla (botón del aviso)", (RescheduleAppointment(told=TOLD),), tap=True),
     Input("ahí estaré (botón del recordatorio)", (Attend(those=(TOLD,)),), tap=True),
     Input("ahí estaremos (botón del recordatorio)", (Attend(those=(TOLD, TOO)),), tap=True),

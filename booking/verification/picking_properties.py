@@ -49,6 +49,8 @@ def the_one_to_change_is_taken(case: Case) -> None:
     if not isinstance(meant, RescheduleAppointment | CancelAppointment):
         return
     assert found, "their appointments were not looked for"
+    if meant.told is not None and all(mine.id != meant.told.appointment_id for mine in found[-1]):
+        return  # it is none of theirs, and they hear just that
     if not found[-1] and isinstance(meant, RescheduleAppointment) and meant.when is not None:
         assert case.answers("search"), "the time they named was lost"
         assert "no_appointments" in case.keys, "not told that there is none to move"
@@ -89,7 +91,7 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
     after = case.after.conversation.draft
     if len(fitting) == 1 and not (isinstance(said, RescheduleAppointment) and said.unsure):
         assert after is None or appointment_of(after) == fitting[0], "another one, or asked which"
-    else:
+    elif said.told is None:
         assert after is not None, "not asked which one"
         assert choices_of(after) == tuple(fitting or found[-1]), "not asked which of those that were meant"
         one_by_one = isinstance(said, CancelAppointment) and said.several
@@ -98,7 +100,8 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
 
 def a_button_of_a_message_is_of_what_it_told(case: Case) -> None:
     """Who taps a button under a message about an appointment is asked about that one, as it was told of; where it has
-    changed since they hear so, and nothing is done to any"""
+    changed since they hear so and are asked about it alone; where it is none of theirs they hear that, and nothing is
+    done to any"""
     said, found = case.alone, case.answers("appointments")
     if not isinstance(said, RescheduleAppointment | CancelAppointment) or said.told is None or not found:
         return
@@ -107,9 +110,16 @@ def a_button_of_a_message_is_of_what_it_told(case: Case) -> None:
     assert not case.answers(*Change), "a tap is no yes"
     if told:
         assert appointment_of(after) in (None, *told), "another appointment than the one told of"
-    elif found[-1]:
+        return
+    since = tuple(mine for mine in found[-1] if mine.id == said.told.appointment_id)
+    if since:
         assert "since_changed" in case.keys, "not told that it has changed since"
+        assert after is not None, "not asked about it"
+        assert choices_of(after) == since, "asked about another one"
         assert appointment_of(after) is None, "one taken that nobody named"
+    else:
+        assert ("since_changed" in case.keys, "not_theirs" in case.keys) == (False, True), "told of a change of another"
+        assert after is None, "asked about another one"
 
 
 def _as_told(mine: Appointment, told: AsTold) -> bool:

@@ -54,7 +54,7 @@ class SqlWaitingList:
             name=entry.name,
             for_other=entry.for_other,
             wish=entry.wish.model_dump(mode="json"),
-            known=_known(entry.had, entry.seen),
+            known=_known(entry),
             created_at=entry.created_at,
             expires_at=entry.expires_at,
             state=entry.state.value,
@@ -145,9 +145,13 @@ def _freed(before: Situation, at: dt.datetime) -> TimeFreed:
     return TimeFreed(doctor_id=before.doctor_id, start=before.slot.start, end=before.slot.end, at=at)
 
 
-def _known(had: Collection[int], seen: Collection[TimeSeen]) -> dict[str, Any]:
+def _known(entry: WaitingEntry) -> dict[str, Any]:
     """Times in seconds: there may be many."""
-    return {"had": sorted(had), "seen": [[one.doctor_id, int(one.start.timestamp())] for one in seen]}
+    known: dict[str, Any] = {
+        "had": sorted(entry.had),
+        "seen": [[one.doctor_id, int(one.start.timestamp())] for one in entry.seen],
+    }
+    return known if entry.seen_to is None else {**known, "seen_to": entry.seen_to.isoformat()}
 
 
 def _entry(row: WaitingRow) -> WaitingEntry:
@@ -162,6 +166,7 @@ def _entry(row: WaitingRow) -> WaitingEntry:
         seen=tuple(
             TimeSeen(doctor_id=doctor, start=dt.datetime.fromtimestamp(at, dt.UTC)) for doctor, at in row.known["seen"]
         ),
+        seen_to=row.known.get("seen_to"),
         created_at=row.created_at,
         expires_at=row.expires_at,
         state=EntryState(row.state),

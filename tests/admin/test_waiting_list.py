@@ -18,6 +18,9 @@ def test_somebody_is_put_on_the_list_shown_masked_and_taken_off(any_stage: Stage
     made = any_stage.json("lista-espera", "agregar", "--paciente", "ana", *words)
     assert (made["paciente"], made["dias"], made["aviso"]) == ("Ana Gómez Ruiz", ["mar", "jue"], 90)
     assert made["agregada_por"] == "Recepción"
+    assert made["hay_lugar"][0]["inicio"][:16] == "2026-11-24T16:00"
+    said = any_stage.run("lista-espera", "agregar", "--paciente", "ana", *words).stdout
+    assert "Hay lugar ya: 2026-11-24 16:00 (Dra. Laura Méndez)" in said
     shown = any_stage.run("lista-espera", "listar").stdout
     assert "Ana G." in shown
     assert "Gómez" not in shown
@@ -27,6 +30,18 @@ def test_somebody_is_put_on_the_list_shown_masked_and_taken_off(any_stage: Stage
     assert waiting(any_stage, "--todos") == ["Ana Gómez Ruiz"]
     again = any_stage.run("lista-espera", "quitar", str(made["id"]))
     assert (again.exit_code, "ya no espera" in again.stderr) == (1, True)
+
+
+def test_nobody_is_put_on_it_for_when_there_is_no_consultation(any_stage: Stage) -> None:
+    any_stage.book("Ana Gómez Ruiz", ANA)
+    for when in (
+        ("--dia", "sab"),
+        ("--desde", "2026-11-28", "--hasta", "2026-11-28"),
+        ("--horas", "02:00-03:00", "--desde", "2026-11-26", "--hasta", "2026-11-27"),
+    ):
+        refused = any_stage.run("lista-espera", "agregar", "--paciente", "ana", "--doctor", "laura", *when)
+        assert (refused.exit_code, "no hay consulta" in refused.stderr) == (1, True), when
+    assert waiting(any_stage) == []
 
 
 def test_an_appointment_that_is_to_be_earlier(any_stage: Stage) -> None:

@@ -67,7 +67,7 @@ def test_each_is_offered_another_time_and_staff_hear_once_of_who_does_not_answer
     for phone, before in heard.items():
         said = phone.wait(before + 1)[before]
         assert "no podrá atender" in said
-        assert "la cita sigue apartada" in said
+        assert "la cita queda por cambiarse" in said
         assert mine(house, phone).status is Status.BOOKED, "kept until they answer"
     assert away(house).appointments == (), "they were asked already"
     house.settle()

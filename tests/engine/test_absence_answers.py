@@ -29,9 +29,16 @@ ANSWERS = (
         "no gracias",
         "mejor cancélala",
         "el lunes en la mañana",
+        "ok gracias",
+        "gracias",
+        "enterado",
+        "sí ahí estaré",
+        "ahí estaré",
+        "ahí estaremos, gracias",
     ),
 )
-SHOWS = {"Ver horarios", "sí", "otro día", "¿y ahora para cuándo?"}
+SHOWS = {"Ver horarios", "sí", "ok gracias", "otro día", "¿y ahora para cuándo?"}
+COMES = {"gracias", "enterado", "sí ahí estaré", "ahí estaré", "ahí estaremos, gracias"}
 CANCELS = {"Cancelar la cita", "mejor cancélala"}
 LATE = {"at once": dt.timedelta(minutes=1), "days later": 50 * HOUR, "after it": 120 * HOUR}
 MOVED_BY = dt.timedelta(days=1)
@@ -89,6 +96,15 @@ def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None
         fresh = one.heard and one.on_screen and state == "as it was" and not over
         if fresh and one.answer in SHOWS:
             assert one.came.keys == ["offer_slots"], one.why
+        if fresh and one.answer in COMES:
+            assert one.came.keys == ["still_away"], one.why
+            assert one.came.text.count("no habrá quien atienda") == 1, one.why
+            one.clinic.say("Ana", "con otro doctor")
+            looked_for = one.clinic.conversation("Ana").draft
+            assert looked_for is not None, one.why
+            assert looked_for.kind == "move", one.why
+            one.clinic.say("Ana", "dejémoslo así")
+            continue
         if fresh and one.answer in CANCELS:
             assert one.came.keys == ["cancel_proposal"], one.why
         if one.heard and one.answer == "Hablar con alguien":

@@ -308,7 +308,7 @@ def test_a_button_is_of_the_appointment_as_it_was_told_of(button: str, written: 
     assert ana.appointment() == before, "a tap is no yes"
     last = tapped.keys[-1]
     if later == "cancelled":
-        assert last == "no_appointments"
+        assert last == "not_theirs"
     elif later == "moved":
         assert last == "since_changed"
         assert "Jueves 26 de noviembre" in tapped.text

@@ -63,6 +63,10 @@ STEPS = st.lists(
 )
 
 
+def _day(at: dt.datetime) -> dt.date:
+    return at.astimezone(ZoneInfo(ZONE)).date()
+
+
 class Room:
     """One list, with the naive answer beside it."""
 
@@ -149,6 +153,9 @@ class Room:
     def _may_be_asked(self, entry: WaitingEntry) -> bool:
         with self.waits.clinic.begin() as uow:
             chat = uow.conversations.get(entry.conversation_id)
+            theirs = uow.waiting_list.offers([one.id for one in uow.waiting_list.active(chat.id)])
+        if any(one.state is OfferState.EXPIRED and _day(one.made_at) == _day(self.waits.now) for one in theirs):
+            return False
         draft = chat.draft
         return chat.state is not State.CONFIRM and (draft is None or getattr(draft, "hold", None) is None)
 

@@ -49,7 +49,9 @@ def test_somebody_is_put_on_the_list_as_it_was_shown(house: House) -> None:
     enter(house, "Norma Galindo")
     answer = proposed(house, "pon a Norma Galindo en lista de espera para antes del viernes con Salas")
     assert shown(answer) == (
-        "Anotar a Norma Galindo en la lista de espera: hasta el jueves 26 de noviembre con Dr. Jorge Salas."
+        "Anotar a Norma Galindo en la lista de espera: hasta el jueves 26 de noviembre con Dr. Jorge Salas. Hay lugar "
+        "ya: lunes 23 de noviembre, 7:30 p.m.; lunes 23 de noviembre, 8:00 p.m.; lunes 23 de noviembre, 8:30 p.m.; la "
+        "lista avisa solo de lo que se libere."
     )
     assert active(house) == [], "nothing before the yes"
     said = told(house.done("staff", answer), JOIN)
@@ -102,6 +104,8 @@ def test_what_is_past_is_refused_and_a_clinic_may_keep_no_list(house: House) -> 
     enter(house, "Norma Galindo")
     asked = read_of("anota a Norma en la lista de espera")
     assert house.use("staff", JOIN, **asked, cuando="el 3 de noviembre de 2025") == ToolRefused(tool=JOIN, why=Why.PAST)
+    never = house.use("staff", JOIN, **read_of("anota a Norma en la lista de espera para el domingo"))
+    assert never == ToolRefused(tool=JOIN, why=Why.NEVER_FREE)
     assert house.use("patient", JOIN, **asked) == ToolRefused(tool=JOIN, why=Why.NOT_ALLOWED)
 
 

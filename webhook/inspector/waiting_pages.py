@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -26,7 +28,8 @@ def routes(backend: Backend, live: Live) -> list[Route]:
     ]
 
 
-def _list(visit: Visit) -> Response:
+def _list(visit: Visit, free: str | None = None) -> Response:
+    """`free`: what whoever was put on the list just now could have at once."""
     everybody = visit.checked("todos")
     with visit.begin() as uow:
         found = waiting_entries.listed(uow, everybody=everybody)
@@ -43,6 +46,7 @@ def _list(visit: Visit) -> Response:
             "columnas": waiting_entries.COLUMNS,
             "esperan": rows,
             "apartado": held[:MOST],
+            "hay_lugar": free,
             "todos": everybody,
             "hay_mas": len(found) > MOST,
             "completos": whole,
@@ -66,9 +70,10 @@ def _add(visit: Visit) -> Response:
         days=_count(visit, "vence", Field.UNTIL),
     )
     with visit.begin() as uow:
-        waiting_entries.add(uow, wanted, visit.now, visit.visitor.name)
+        entry = waiting_entries.add(uow, wanted, visit.now, visit.visitor.name)
+        free = waiting_entries.free_in_words(waiting_entries.free_now(uow, entry, visit.now))
         uow.commit()
-    return back_to(visit, "/espera", _list)
+    return back_to(visit, "/espera", partial(_list, free=free))
 
 
 def _count(visit: Visit, name: str, field: Field) -> int | None:

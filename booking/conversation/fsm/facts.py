@@ -53,6 +53,7 @@ class Facts:
     manner: Manner | None  # of talk; what cannot be said once more and short is said in full
     in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
     still_unclear: Annotated[bool, "what was understood of the message before is all there is"]
+    understood_some: Annotated[bool, "something was understood, which may be changed"]
     answer: AnswerIs
     memory: MemoryIs
     appointments: AppointmentsAre
@@ -66,6 +67,8 @@ class Facts:
     another_doctor: Annotated[bool, "another doctor is asked for than the one spoken of so far"]
     maybe_another: Annotated[bool, "it may be another appointment that is wanted"]
     since_changed: Annotated[bool, "a button of a message about an appointment that is not so any more"]
+    doctor_absent: Annotated[bool, "they say that they come, and the doctor will not be there"]
+    not_theirs: Annotated[bool, "a button of a message about an appointment that is none of theirs to come"]
     declines: Annotated[bool, "they say that they cannot come"]
     too_late: Annotated[bool, "the appointment is too near to be changed by chat"]
     reason: HumanReason | None  # why a human is asked for

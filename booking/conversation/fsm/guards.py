@@ -106,6 +106,9 @@ one_listed = _is_so("one_listed")
 one_picked = _is_so("one_picked")
 maybe_another = _is_so("maybe_another")
 since_changed = _is_so("since_changed")
+understood_some = _is_so("understood_some")
+doctor_absent = _is_so("doctor_absent")
+not_theirs = _is_so("not_theirs")
 declines = _is_so("declines")
 too_late = _is_so("too_late")
 
@@ -120,6 +123,23 @@ free_to_move = _is(
     "what is to be waited for is free already, for an appointment of theirs",
     "waiting",
     WaitingIs.FREE_TO_MOVE,
+)
+free_now = _is(
+    "free_now", "what is to be waited for can be had at once", "waiting", WaitingIs.FREE, WaitingIs.FREE_TO_MOVE
+)
+in_vain = _is("in_vain", "when it is waited for there is no consultation", "waiting", WaitingIs.IN_VAIN)
+in_vain_to_move = _is(
+    "in_vain_to_move",
+    "when it is waited for, for an appointment of theirs, there is no consultation",
+    "waiting",
+    WaitingIs.IN_VAIN_TO_MOVE,
+)
+never_free = _is(
+    "never_free",
+    "what is waited for never becomes free",
+    "waiting",
+    WaitingIs.IN_VAIN,
+    WaitingIs.IN_VAIN_TO_MOVE,
 )
 on_waiting_list = _is("on_waiting_list", "they are on the waiting list", "waiting", WaitingIs.LISTED)
 offer_lost = _is(

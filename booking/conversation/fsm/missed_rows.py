@@ -17,12 +17,14 @@ from booking.conversation.fsm.guards import (
     partly,
     still_unclear,
     third_miss,
+    understood_some,
     unreadable,
 )
-from booking.conversation.fsm.places import ALL, CONFIRM
+from booking.conversation.fsm.places import ALL, CONFIRM, IDLE
 from booking.conversation.fsm.proposals import withdraw_proposal
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
+from booking.conversation.fsm.waiting_times_asked import show_theirs
 from booking.conversation.fsm.writes import count_miss
 from booking.conversation.replies.keys import ReplyKey as R
 
@@ -42,6 +44,7 @@ MISSED_ROWS: tuple[Row, ...] = (
         then=T.RESUME,
         then_if=leads_back,
     ),
+    Row((T.UNKNOWN,), IDLE, (is_stale_tap,), writes=(show_theirs,), reply=R.STALE_TAP, then=T.LIST_APPOINTMENTS),
     Row(
         (T.UNKNOWN,),
         ALL,
@@ -49,7 +52,8 @@ MISSED_ROWS: tuple[Row, ...] = (
         reply=says((is_stale_tap, R.STALE_TAP), otherwise=R.NOT_OFFERED),
         then=T.RESUME,
     ),
-    Row((T.UNKNOWN,), ALL, (not_so,), writes=(withdraw_proposal,), reply=R.WHAT_INSTEAD),
+    Row((T.UNKNOWN,), ALL, (not_so, understood_some), writes=(withdraw_proposal,), reply=R.WHAT_INSTEAD),
+    aside((T.UNKNOWN,), (not_so,), R.SAY_OTHERWISE),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
     Row(

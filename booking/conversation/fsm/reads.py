@@ -201,6 +201,10 @@ def find_appointments(turn: Turn) -> None:
         if told := told_of(turn.intent):
             fitting = [one for one in fitting if any(as_told(one, each) for each in told)]
             fitting = fitting if len(fitting) == len(told) else []
+            since = [one for one in mine if any(one.id == each.appointment_id for each in told)]
+            turn.found.not_theirs = not since
+            if not isinstance(turn.intent, Attend):
+                mine = since or mine  # what a button asks for it never asks of another appointment
         found, listed = fitting or mine, isinstance(turn.intent, ListAppointments)
         turn.found.appointments, turn.found.none_fits = found if listed else found[:_MOST_TO_PICK], not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
@@ -215,6 +219,22 @@ def find_away(turn: Turn) -> None:
     turn.found.away = turn.journal.ask(
         "away", _IDS, lambda: tuple(awaits_move(turn.uow, [mine.id])), appointment_id=mine.id
     )
+
+
+def find_absent(turn: Turn) -> None:
+    """see of which of those they come to the doctor will not be there"""
+    said, found = turn.intent, turn.found
+    if not isinstance(said, Attend) or not said.coming or found.absent is not None:
+        return
+    told = [one for one in found.appointments or () if any(as_told(one, each) for each in said.those)]
+    found.absent = ()
+    if not told:
+        return
+    ids = sorted(one.id for one in told)
+    away = turn.journal.ask("absent", _IDS, lambda: tuple(awaits_move(turn.uow, ids)), appointments=ids)
+    if any(one.id in away for one in told):
+        found.absent = away
+        found.appointments = tuple(one for one in told if one.id in away)
 
 
 def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:

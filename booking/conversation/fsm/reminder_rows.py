@@ -4,8 +4,8 @@ cancel it. Nothing is moved or cancelled here, and what is under way goes on."""
 from __future__ import annotations
 
 from booking.conversation.fsm.attending import attend
-from booking.conversation.fsm.guards import appointments_found, declines, since_changed
-from booking.conversation.fsm.reads import find_appointments, find_doctors
+from booking.conversation.fsm.guards import appointments_found, declines, doctor_absent, since_changed
+from booking.conversation.fsm.reads import find_absent, find_appointments, find_doctors
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.replies.keys import ReplyKey as R
@@ -17,6 +17,7 @@ REMINDER_ROWS: tuple[Row, ...] = (
         says((since_changed, R.TOLD_CHANGED), otherwise=R.CANNOT_COME),
         reads=(find_appointments, find_doctors),
     ),
+    aside((T.ATTEND,), (doctor_absent,), R.STILL_AWAY, reads=(find_appointments, find_doctors, find_absent)),
     aside(
         (T.ATTEND,),
         (appointments_found,),

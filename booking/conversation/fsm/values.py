@@ -83,6 +83,8 @@ class WaitingIs(StrEnum):
     OFF = "off"  # the clinic keeps no waiting list
     NOTHING = "nothing"  # nobody can tell what is waited for
     FREE = "free"  # it is free already
+    IN_VAIN = "in_vain"  # there is no consultation then
+    IN_VAIN_TO_MOVE = "in_vain_to_move"  # and an appointment of theirs would be moved there
     FREE_TO_MOVE = "free_to_move"  # and an appointment of theirs would be moved there
     TIME = "time"  # and is not
     LISTED = "listed"  # they are on the list

@@ -24,9 +24,11 @@ def waiting(turn: Turn) -> WaitingIs:
         return WaitingIs.OFF
     if not found.waits:
         return WaitingIs.NOTHING
-    if not found.free_already:
+    if not (found.free_already or found.in_vain):
         return WaitingIs.TIME
     moves = found.waits[0].appointment is not None and not seeks_time(turn.draft)
+    if found.in_vain:
+        return WaitingIs.IN_VAIN_TO_MOVE if moves else WaitingIs.IN_VAIN
     return WaitingIs.FREE_TO_MOVE if moves else WaitingIs.FREE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pydantic import TypeAdapter
 
@@ -43,7 +44,7 @@ _OFFERED: TypeAdapter[Offered | None] = TypeAdapter(Offered | None)
 
 
 def find_waited(turn: Turn) -> None:
-    """find what is waited for, and whether that is free already"""
+    """find what is waited for, and whether that is free already, or never will be"""
     if turn.found.waits is not None:
         return
     find_doctors(turn)
@@ -51,10 +52,17 @@ def find_waited(turn: Turn) -> None:
         find_appointments(turn)
     turn.found.waits = waits = waited_for(turn)
     if len(waits) == 1 and turn.clinic.policy.waiting_list:
-        wish = waits[0].wish
+        wish, free = waits[0].wish, cache(lambda: FreeTimes(turn.uow, turn.clinic, turn.now))
         turn.found.free_already = turn.journal.ask(
-            "waiting_free", _YES_OR_NO, lambda: bool(FreeTimes(turn.uow, turn.clinic, turn.now).wished(wish)), wish=wish
+            "waiting_free", _YES_OR_NO, lambda: bool(free().wished(wish)), wish=wish
         )
+        if not turn.found.free_already and wish.when is not None:
+            turn.found.in_vain = turn.journal.ask(
+                "waiting_in_vain",
+                _YES_OR_NO,
+                lambda: free().in_vain(wish),
+                wish=wish,
+            )
 
 
 def find_waiting(turn: Turn) -> None:

@@ -30,6 +30,7 @@ from booking.intents import (
     DeclineOffer,
     Deny,
     Greet,
+    ListAppointments,
     ProvideCustomerData,
     Rate,
     Reading,
@@ -129,7 +130,8 @@ def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
         return intent
 
     options = tuple(one.model_copy(update={"intent": bound(one.intent)}) for one in expected.options)
-    return expected.model_copy(update={"yes": bound(expected.yes), "no": bound(expected.no), "options": options})
+    answers = {"yes": bound(expected.yes), "no": bound(expected.no), "noted": bound(expected.noted)}
+    return expected.model_copy(update={**answers, "options": options})
 
 
 def _of_what_was_offered(expected: Expected, offered: OfferedTime) -> Expected:
@@ -171,6 +173,7 @@ def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
     return Expected(
         yes=asks.yes or (Smalltalk() if begins else None),
         no=asks.no,
+        noted=asks.noted,
         options=(
             *(
                 Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=_as_said(b.intent))
@@ -262,17 +265,26 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
         case SelectSlot(option=option):
             meant = expected.choices[option - 1] if option <= len(expected.choices) else None
         case _:
-            meant = None
+            meant = expected.noted if _takes_note(intents) else None
     if isinstance(meant, AsUnderstood):
         return as_understood(meant, expected.understood) or tuple(intents)
     return (meant,) if meant is not None else tuple(intents)
 
 
+def _takes_note(intents: Sequence[AnyIntent]) -> bool:
+    """Thanks, or that they come, and nothing else."""
+    talk = [intent for intent in intents if not isinstance(intent, Greet)]
+    return bool(talk) and all(
+        isinstance(intent, Thank | ListAppointments) or (isinstance(intent, Smalltalk) and intent.manner is None)
+        for intent in talk
+    )
+
+
 def as_understood(answer: AsUnderstood, understood: Sequence[AnyIntent]) -> tuple[AnyIntent, ...]:
     """What a yes or a no to what was understood means; nothing where nothing was. A no to what may be said otherwise
-    (when, with whom) keeps it, to ask what is to be another; to anything else it is a no and no more."""
+    (when, with whom) keeps it, to ask what is to be another; anything else has to be said in other words."""
     if not understood or not answer.not_so:
         return tuple(understood)
     clear = tuple(intent for intent in understood if isinstance(intent, Clear))
     wished = any(isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) for intent in clear)
-    return (Unknown(why=UnknownWhy.NOT_SO, understood=clear) if wished else Deny(),)
+    return (Unknown(why=UnknownWhy.NOT_SO, understood=clear if wished else ()),)

@@ -19,6 +19,10 @@ def desk(turn: Turn) -> JsonValue:
 
 
 def until(turn: Turn) -> JsonValue:
-    """When the bot answers again, if nobody gives the chat back before."""
+    """On which day the bot answers again, if nobody gives the chat back before, and in how many days that is; the hour
+    is that of a message, which says nothing to anybody."""
     end = turn.conversation.control_until
-    return end.astimezone(turn.zone).isoformat() if end else None
+    if end is None:
+        return None
+    day, today = (at.astimezone(turn.zone).date() for at in (end, turn.now))
+    return {"date": day.isoformat(), "ahead": (day - today).days}

@@ -252,7 +252,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "record": record_texts.told,
     "unanswered": record_texts.unanswered,
     "desk": _desk,
-    "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
+    "until": understood_texts.back,
     "understood": understood_texts.understood,
     "other_one": understood_texts.other_one,
     "pending": lambda value: WORDS["pending_done" if value else "pending_none"],

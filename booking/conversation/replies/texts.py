@@ -67,6 +67,7 @@ class QuestionText(Frozen):
     answered_by: AnsweredBy
     yes: OnButton | None = None
     no: OnButton | None = None
+    noted: OnButton | None = None  # what thanks, or that they come, mean where that is no answer
     also: tuple[Wording, ...] = ()
     amended: bool = True  # what else is said goes on top of what was understood; else it is something new
 

@@ -264,6 +264,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "instead": lambda appointment: (
         WORDS["order_instead"].format(when=moment(appointment["slot"]["start"])) if appointment else ""
     ),
+    "free_now": lambda free: WORDS["order_free_now"].format(times="; ".join(moment(at) for at in free)) if free else "",
     "entries": lambda entries: waiter_texts.shown(entries),
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }

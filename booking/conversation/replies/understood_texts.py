@@ -144,7 +144,16 @@ def _wait(one: Mapping[str, Any]) -> str:
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(one["refused"]))
     if one.get("for_other"):
         words += WORDS["waited_for"].format(patient=one["patient"]) if one["patient"] else WORDS["waited_for_other"]
-    return words + WORDS["waited_until"].format(day=spanish.day(dt.datetime.fromisoformat(one["until"]).date()))
+    last = dt.datetime.fromisoformat(one["until"]) - dt.timedelta(microseconds=1)  # midnight ends the day before
+    return words + WORDS["waited_until"].format(day=spanish.day(last.date()))
+
+
+def back(value: Any) -> str:
+    """When the bot answers again: by the day alone."""
+    if value is None:
+        return ""
+    day = WORDS["until_day"].format(day=spanish.day(dt.date.fromisoformat(value["date"])))
+    return WORDS["until"].format(when={0: WORDS["until_soon"], 1: WORDS["until_tomorrow"]}.get(value["ahead"], day))
 
 
 def awaited(wish: Any, before: str | None, doctor: str | None, weekdays: Sequence[str] = ()) -> str:

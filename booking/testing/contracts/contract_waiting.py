@@ -65,7 +65,14 @@ class WaitingContract:
             assert not uow.waiting_list.any_active()
         mine = booked(begin, slot(48), chat_id).id
         seen = (TimeSeen(doctor_id=11, start=slot(3).start), TimeSeen(doctor_id=12, start=slot(4).start))
-        whole = {"name": "Luz Mar", "for_other": True, "appointment_id": mine, "had": (mine,), "seen": seen}
+        whole = {
+            "name": "Luz Mar",
+            "for_other": True,
+            "appointment_id": mine,
+            "had": (mine,),
+            "seen": seen,
+            "seen_to": slot(99).start,
+        }
         later = waits(begin, chat_id, NOW + MINUTE, **whole, added_by="recepción")
         first = waits(begin, other)
         with begin() as uow:
