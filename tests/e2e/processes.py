@@ -100,7 +100,8 @@ class Server(Command):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        super().__init__(environment, home, "serve", "--port", str(self.port), *options)
+        how_many = options or ("--workers", "1")  # as many as there are cores would wait for one another
+        super().__init__(environment, home, "serve", "--port", str(self.port), *how_many)
 
     @property
     def url(self) -> str:
