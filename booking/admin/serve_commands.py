@@ -29,7 +29,8 @@ def serve(
 
 
 def worker(
-    context: typer.Context, beside_serve: Annotated[bool, typer.Option("--beside-serve", hidden=True)] = False
+    context: typer.Context,
+    beside_serve: Annotated[int, typer.Option("--beside-serve", hidden=True, help="one of so many")] = 0,
 ) -> None:
     """Run a worker alone, beside a webhook elsewhere on the same database."""
     composition.root(context).work(composition.read_settings(), beside_serve)

@@ -147,14 +147,13 @@ def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:
             log.warning("a model does not answer; messages are read without it", model=model, outcome=outcome)
 
 
-def work(settings: Settings, beside: bool = False) -> None:
-    """A worker alone, beside a webhook elsewhere on the same database. `beside`: it is one of `serve`'s own, tells it
-    of itself on standard output, and ends when its standard input does."""
+def work(settings: Settings, beside: int = 0) -> None:
+    """A worker alone, beside a webhook elsewhere on the same database. `beside`: it is one of so many of `serve`'s
+    own, tells it of itself on standard output, and ends when its standard input does."""
     logs.configure()
     with opened(settings) as app:
-        if beside:
-            yield_to_serve()  # its start is no work of anybody's yet
-        asyncio.run(_until_signalled(app, beside))
+        yield_to_serve(beside)  # its start is no work of anybody's yet
+        asyncio.run(_until_signalled(app, beside > 0))
 
 
 def _freeze() -> None:

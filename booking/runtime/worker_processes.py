@@ -34,10 +34,12 @@ def by_cores() -> int:
     return min(cores, max(2, min(cores - 1, 8)))
 
 
-def yield_to_serve() -> None:
-    """A worker takes the processor after the one that acknowledges: under load answers come later, and WhatsApp is not
-    refused. It counts among processes of one session alone, where Linux shares by session (`autogroup`, sched(7))."""
-    os.nice(_NICE)
+def yield_to_serve(workers: int) -> None:
+    """A worker takes the processor after the one that acknowledges, where there is a core for each worker and none for
+    that one: under load answers come later, and WhatsApp is not refused. It counts among processes of one session
+    alone, where Linux shares by session (`autogroup`, sched(7))."""
+    if workers >= (os.cpu_count() or 1):
+        os.nice(_NICE)
 
 
 class Workers:
@@ -120,7 +122,7 @@ class Workers:
     async def _run(self, place: int, stop: asyncio.Event, anew: asyncio.Event) -> int | None:
         """One life of it, which either event ends; its exit code."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "booking.admin", "worker", "--beside-serve"),
+            *(sys.executable, "-m", "booking.admin", "worker", "--beside-serve", str(self.count)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             process_group=0,  # Ctrl-C is for the one that started it
