@@ -145,7 +145,7 @@ class Stage:
     def serve(self, settings: Settings, host: str, port: int, demo: bool, workers: int | None) -> None:
         self.calls.append(("serve", host, port, demo, workers))
 
-    def work(self, settings: Settings, beside: bool) -> None:
+    def work(self, settings: Settings, beside: int) -> None:
         self.calls.append(("work", beside))
 
     def load_demo(self, app: Wired) -> None:
