@@ -30,7 +30,6 @@ from booking.intents import (
     DeclineOffer,
     Deny,
     Greet,
-    ListAppointments,
     ProvideCustomerData,
     Rate,
     Reading,
@@ -275,8 +274,7 @@ def _takes_note(intents: Sequence[AnyIntent]) -> bool:
     """Thanks, or that they come, and nothing else."""
     talk = [intent for intent in intents if not isinstance(intent, Greet)]
     return bool(talk) and all(
-        isinstance(intent, Thank | ListAppointments) or (isinstance(intent, Smalltalk) and intent.manner is None)
-        for intent in talk
+        isinstance(intent, Thank) or (isinstance(intent, Smalltalk) and intent.manner is None) for intent in talk
     )
 
 
