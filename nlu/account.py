@@ -30,7 +30,7 @@ from nlu.statements import (
 from nlu.told import is_of_the_past, reported
 from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos")
 _MEASURES = word_set("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura")

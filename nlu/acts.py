@@ -19,7 +19,7 @@ from nlu.message import Message
 from nlu.spelling import by_sound, nearest
 from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
 

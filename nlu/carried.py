@@ -30,7 +30,7 @@ from nlu.statements import clauses_of
 from nlu.verb_forms import BOOKS
 from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
 CARRIES: dict[Act, tuple[type, ...]] = {

@@ -7,7 +7,7 @@ import re
 from nlu.closed_phrases import ATTENTION, GREETINGS, LEADS
 from nlu.message import Message
 from nlu.talk_phrases import HOW_ARE_YOU
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 
 def without_greeting(message: Message) -> tuple[Message, bool]:

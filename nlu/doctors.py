@@ -10,7 +10,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
 _LINKS = word_set("el la al con")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 INTERROGATIVES = word_set("que cual cuales como cuando cuanto cuanta cuantos cuantas donde quien quienes adonde porque")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.message import Message
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"

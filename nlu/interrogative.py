@@ -10,7 +10,7 @@ from nlu import spelling
 from nlu.filler import INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""

@@ -15,7 +15,7 @@ from nlu.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.spelling import in_the_present
 from nlu.statements import CLITICS, PERFECT, clauses_of, lists, tells
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _NO = word_set("no ni nunca tampoco")
 _BETWEEN = CLITICS | PERFECT | word_set("ya mas muy bien casi")

@@ -14,7 +14,7 @@ from nlu.acts import QUESTIONS, Act
 from nlu.filler import INTERROGATIVES
 from nlu.parts import Parts
 from nlu.when.words import WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _ONE_ATTENDS = (
     r"(?:viene|atiende|trabaja|consulta|labora|llega|va|asiste|recibe|pasa consultas?|(?:da|tiene) consultas?)"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nlu.message import Message, Token, plain, tidy
 from nlu.name_shape import folded, plausible
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, PARTICLES
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
 _DATE = rf"(?<![0-9])(?:{_DAY}[-.]{_MONTH}[-.](?:20)?[0-9]{{2}}|20[0-9]{{2}}[-.]{_MONTH}[-.]{_DAY})(?![0-9]|[-.][0-9])"

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from nlu import spelling
 from nlu.name_words import GIVEN
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 MAX_CHARS = 2000
 

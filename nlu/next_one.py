@@ -10,7 +10,7 @@ import re
 
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _LINKS = (
     r"(?: (?:y|e|ahora|luego|despues|tambien|igual|falta|faltaria|sigue|ok|va|listo|perfecto|otra|una|la|el|lo|cita|consulta|de"

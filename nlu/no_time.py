@@ -7,7 +7,7 @@ import re
 from nlu.acts import Act, Found
 from nlu.message import Message
 from nlu.when.words import WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _STAYS = re.compile(
     r" (?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te) )[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"

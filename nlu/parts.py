@@ -18,7 +18,7 @@ from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
@@ -281,6 +281,8 @@ def _offered_clock(text: str, context: UnderstandingContext, hours: tuple[dt.tim
     if context.state is not State.SLOT_SELECTION or not (bare := _BARE_CLOCK.fullmatch(text)):
         return None
     said = read_spans(f"a las {bare[1]}", context.now, hours=hours)
+    if said.leftover:
+        return None  # "una cita" is no hour and a word
     return said if choices.matching(said.reading, context.offered) else None
 
 

@@ -9,7 +9,7 @@ from booking.intents import Direction, Recall
 from booking.models.folded_text import without_accents
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.when.reader import read_spans
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _SAYS_WHEN = word_set("""ultima ultimas ultimo ultimos otra otras pasada pasado pasadas pasados anterior anteriores
     antes vez veces semana semanas mes meses ano anos ayer anteayer antier hoy lunes martes miercoles jueves viernes

@@ -14,7 +14,7 @@ from booking.models import Expected, Offered
 from nlu.choices import ORDINALS, is_figure, option
 from nlu.closed_phrases import GIVEN_UP, LEADS, NO, NO_EMOJI, OPENERS, PLEASED_EMOJI, POLITE, YES_EMOJI
 from nlu.message import Message
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 from nlu.yes_no import MOST_WORDS, made_of
 from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, phrases
 

@@ -31,7 +31,7 @@ from nlu.name_shape import folded, take
 from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
 from nlu.parsed import Parse
 from nlu.parts import Parts
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 from nlu.yes_no import acknowledges, agrees
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"

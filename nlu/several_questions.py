@@ -29,7 +29,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.statements import tells
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 Reader = Callable[[str], Parse]
 

@@ -13,7 +13,7 @@ from nlu.closed_phrases import GREETING_EMOJI, GREETINGS, PLEASED_EMOJI, POLITE,
 from nlu.message import Message, plain
 from nlu.parsed import Parse
 from nlu.talk_phrases import HELP, HOW_ARE_YOU, PARDON, REPEAT, SKIP, SORRY
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _LAUGH = re.compile(r"(?:(?:ja|je|ji|jo|ha|he){2,}j?|ja|lol|xd+)")
 _LAUGHING = word_set("😂 🤣 😆 😅 😹")

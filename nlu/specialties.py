@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from nlu.message import Message, plain
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _SAME = {
     "dentista": "odontologia",

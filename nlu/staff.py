@@ -17,7 +17,7 @@ from nlu.filling import CORRECTED, filled
 from nlu.message import plain
 from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 ENROL = "alta_personal"
 NOTICE = "aviso_personal"

@@ -16,7 +16,7 @@ from nlu.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
 from nlu.staff_times import Part
 from nlu.staff_words import FILLER, LIMITS, even, is_light
 from nlu.statements import lists
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 # --- the doctor ----------------------------------------------------------------------------------
 

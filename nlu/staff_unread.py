@@ -9,7 +9,7 @@ import re
 
 from nlu import names
 from nlu.message import plain
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _CHANGES = re.compile(r"\b(?:cancel|anul|elimin|borr|quit|muev|mov|cambi|reagend|reprogram|recorr)\w*")
 _MAKES = re.compile(r"\b(?:agend|apart|reserv|apunt|anot|registr)\w*")

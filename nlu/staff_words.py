@@ -9,7 +9,7 @@ from nlu import names
 from nlu.message import SPELLING, Message, plain, tidy
 from nlu.statements import CLITICS, clauses_of, denies_what_is_told, lists, tells
 from nlu.when.words import MONTHS, WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 FILLER = word_set("""a al con de del el en es la las le lo los para por que se su sus y e ya o un una unos me nos te mi
     mis tu hay cita citas consulta consultas paciente pacientes senor senora sra sr srta senorita senores don dona

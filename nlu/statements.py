@@ -15,7 +15,7 @@ from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _BOOKING = re.compile(
     r"(?:agend|reserv|apart|anot|apunt|program|cancel|cambi|muev|mov|pas|busc|confirm|deb|mand|dig|dic)\w*"

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from nlu.message import Message
 from nlu.statements import clauses_of, is_telling, lists, tells
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
     cumpleanos""")

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from nlu.message import Message, Token
 from nlu.name_words import GIVEN, RELATIONS
 from nlu.when.words import MONTHS, WEEKDAYS
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 Deed = Literal["cancel", "move"]
 

@@ -125,6 +125,8 @@ EFFECTS = {
     "tools": "hizo las consultas del personal",
     "waiting": "vio si está en la lista de espera",
     "waiting_free": "vio si lo que espera ya está libre",
+    "waiting_in_vain": "vio si habrá consulta cuando espera",
+    "absent": "vio si el doctor va a estar",
     "join_waiting_list": "anotó en la lista de espera",
     "leave_waiting_list": "quitó de la lista de espera",
     "offered": "vio el horario que se le ofreció",

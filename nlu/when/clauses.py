@@ -25,7 +25,7 @@ from nlu.when.words import (
     SYMPTOMS,
     THIS,
 )
-from nlu.word_lists import word_set
+from nlu.word_sets import word_set
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
-from nlu.word_lists import Phrases
+from nlu.word_sets import Phrases
 
 _V = TypeVar("_V")
 Window = tuple[dt.time, dt.time]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlu.word_lists import Phrases, meanings, phrases, word_set
+from nlu.word_sets import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ def test_every_field_has_its_option() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("citas", "listar", "--fecha", "ayerr"), "--fecha: no entendí la fecha «ayerr»"),
+        (("citas", "listar", "--fecha", "ayerón"), "--fecha: no entendí la fecha «ayerón»"),
         (("citas", "listar", "--estado", "rota"), "--estado: «rota» no es un estado."),
         (("horarios", "--desde", "nunca"), "--desde: no entendí la fecha «nunca»"),
         (("horarios", "--por-que", "--hora", "25"), "--hora: «25» no es una hora."),

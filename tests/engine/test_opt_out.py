@@ -160,7 +160,7 @@ def test_the_handover_says_how_long_it_may_take_once(clinic: Clinic) -> None:
     text = clinic.mean("Ana", RequestHuman()).text
     assert "recepción" in text
     assert "9:00 a.m." in text  # nobody is there before
-    assert "8:00 p.m." in text  # when the bot is back
+    assert "hoy mismo, más tarde" in text  # when the bot is back
     assert clinic.mean("Ana", StartBooking()).keys == ["still_waiting"]
     assert clinic.mean("Ana", RequestHuman()).messages == []
     clinic.engine.return_to_bot(clinic.conversations["Ana"])

