@@ -149,7 +149,7 @@ _ONLY_OFFERS = re.compile(
 )
 _CLAUSE = re.compile(r"\s*[,.;!\n]+\s*(?:y\s+)?(?:por\s+favor\s*,?\s*|porfa\s*,?\s*)?", re.IGNORECASE)
 _TELLS = re.compile(
-    r"(?:(?:que )?(?:les )?(?:avis|inform|notific)\w+|dil\w+|digan\w*)(?: por favor| porfa)?"
+    r"(?:(?:que )?les (?:avis|inform|notific)\w+|(?:avis|inform|notific)\w+les|diles|digan?les|(?:avis|inform|notific)\w+(?= a (?!la |el )))(?: por favor| porfa)?"
     r"(?: a (?:mis|los|sus|las|tod[oa]s|tod[oa]s (?:mis|los|sus|las))(?: (?:pacientes|citas))?)?(?: por favor| porfa| gracias)*"
 )
 """ "Avísales a mis pacientes", of an absence: they are told of it and offered another time."""
