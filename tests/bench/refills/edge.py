@@ -133,7 +133,7 @@ class Edge:
             self._said(phone, heard, there=False)
         elif "ya hay horarios así" in heard.text and _NONE.search(heard.text):
             self.note("told something false", heard.text, phone)
-        elif "te anoté en la lista de espera" in heard.text and "No te anoté" not in heard.text:
+        elif "te anoté en la lista de espera" in heard.text:
             with self.house.database() as uow:
                 if not uow.waiting_list.active(item.conversation_id):
                     self.note("told something false", heard.text, phone)
