@@ -71,10 +71,7 @@ def the_way_on_is_shown(case: Case) -> None:
     if not case.keys or case.silenced or after.state is State.IDLE or case.keys[-1] in _ANYWHERE:
         return
     last = case.texts[-1]
-    question = last.question
-    ways = WAYS_ON[after.state]
-    takes_the_one = By.OPTION in ways and question is not None and isinstance(question.yes, SelectSlot)
-    on = question is not None and (question.answered_by in ways or takes_the_one) and not last.done_by
+    on = last.question is not None and last.question.answered_by in WAYS_ON[after.state] and not last.done_by
     assert on, f"left with {case.keys[-1]} in {after.state}"
 
 
