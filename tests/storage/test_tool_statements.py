@@ -45,6 +45,7 @@ TAKES = {
     "cancelar_cita_medica": (3, 10),
     "actualizar_disponibilidad_doctor": (3, 4),
     "cambiar_dia_doctor": (5, 14),
+    "anotar_lista_espera": (6, 9),  # what is free already is looked at, and whether anything ever can be
 }
 """Of a tool: a read or the order prepared, and the order carried out. Those that are not here take no more than any."""
 MOST = (4, 11)
