@@ -34,7 +34,7 @@ CHANGING = (
 """Words that change something, or may: a pattern of alternatives."""
 _MAY_CHANGE = re.compile(
     rf" (?:{CHANGING}|si|solo|nomas|aunque|depende"
-    r"|mientras|siempre|a menos|con tal|(?:puede|pueden|podria|podrian) ser|seria|tambien|ademas|mujer|hombre|creo|quiza\w*)(?= )"
+    r"|mientras|siempre|a menos|con tal|tal vez|a lo mejor|acaso|capaz|igual y|no (?:se|estoy segur[oa])|(?:puede|pueden|podria|podrian) ser|seria|tambien|ademas|mujer|hombre|creo|quiza\w*)(?= )"
 )
 """What may change the proposal, or put a condition to it."""
 _LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que pasa)(?= )")
