@@ -99,7 +99,7 @@ GUARDS = {
     "free_now": "lo que espera se puede reservar ya",
     "in_vain": "cuando lo espera no hay consulta",
     "in_vain_to_move": "cuando lo espera no hay consulta, y es para una cita que ya tiene",
-    "never_free": "lo que espera ya está libre, o nunca lo estará",
+    "never_free": "cuando lo espera no hay consulta que se pueda liberar",
     "offer_lost": "el horario ofrecido ya no está apartado para esa persona",
     "offer_late": "el horario ofrecido ya no está apartado, y se busca de nuevo",
     "offer_late_to_move": "el horario ofrecido ya no está apartado, y se busca de nuevo para una cita que ya tiene",
