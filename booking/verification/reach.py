@@ -53,6 +53,8 @@ def _writes(table: Sequence[Row]) -> list[Callable[..., Any]]:
 
 _BROUGHT = "read by rows alone whose trigger brings one; the log tells it of all other turns"
 _HEADS = "heads another reply only where more is said in the message; the small world says few things at once"
+_SENT = "what the clinic sends of its own accord, where something else is being asked already; it is in no row"
+_TOLD = "doctor_away told_booked told_series told_moved told_late told_back told_cancelled".split()
 WHY: dict[Unreached, str] = {
     ("fact", "found is unchecked"): _BROUGHT,
     ("fact", "choice is none"): _BROUGHT,
@@ -71,6 +73,7 @@ WHY: dict[Unreached, str] = {
     ("notice", "partly"): _HEADS,
     ("notice", "still_partly"): _HEADS,
     ("notice", "what_instead"): _HEADS,
+    **{("notice", key): _SENT for key in _TOLD},
     ("notice", "said_aloud"): "the engine puts it above the answer to a voice note; it is in no row",
 }
 """Why a rule that is reached by no explored turn stays."""

@@ -53,6 +53,7 @@ def a_yes_that_comes_too_late_is_told_so(case: Case) -> None:
     elif lost and (offered is None or not (offered.live or offered.taken)):
         if ReplyKey.OFFER_LATE in case.keys:
             assert case.before.conversation.state is State.IDLE, "what is under way is left"
+            assert case.keys[-1] != ReplyKey.OFFER_LATE, "what is free now is promised, and not looked for"
             return
         assert ReplyKey.OFFER_GONE in case.keys, "not told that it is gone"
         assert hold_of(case.after.conversation.draft) == hold_of(case.before.conversation.draft) or case.dropped
