@@ -23,7 +23,7 @@ from booking.models import OutboxItem
 from booking.ports import NotSent, Sent
 from booking.settings import Settings
 from webhook import json_fields, request_bodies
-from webhook.send_failures import GARBLED, TRANSIENT, Rule, Verdict, rule_for, wait
+from webhook.send_failures import GARBLED, OFFLINE, TRANSIENT, Rule, Verdict, rule_for, wait
 
 log = structlog.get_logger()
 
@@ -101,6 +101,8 @@ class CloudApi:
             return NotSent("no credentials", retry_after=wait(TRANSIENT, 0, jitter=0))
         try:
             answer = self._post(request_bodies.message(item), self._timeout)
+        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.ProxyError) as error:
+            return self._refused(item, OFFLINE, type(error).__name__)
         except httpx.RequestError as error:
             # Also when the request had left and only the answer is missing: it may have arrived, nobody knows.
             return self._refused(item, TRANSIENT, type(error).__name__)
@@ -157,7 +159,8 @@ class CloudApi:
         about = f"{code} " if code is not None else ""
         # What WhatsApp says may repeat whom the message was for.
         error = json_fields.without_numbers(f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
-        return NotSent(error[:_ERROR_LIMIT], code, again, rule.verdict is Verdict.STOP, rule.throttled)
+        stop = rule.verdict is Verdict.STOP
+        return NotSent(error[:_ERROR_LIMIT], code, again, stop, rule.throttled, offline=rule is OFFLINE)
 
 
 def _taken(body: object) -> str | None:

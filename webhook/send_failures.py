@@ -45,6 +45,7 @@ def _never(meaning: str) -> Rule:
 
 
 TRANSIENT = Rule(Verdict.RETRY, "temporary fault of WhatsApp's, or of the way there", first=2.0, growth=4.0)
+OFFLINE = Rule(Verdict.RETRY, "no connection to WhatsApp", first=2.0, growth=4.0)
 GARBLED = Rule(Verdict.RETRY, "an answer that is not WhatsApp's", first=5.0, growth=4.0, tries=4)
 TOKEN = _stop("access token refused or expired")
 PERMISSION = _stop("permission missing")

@@ -19,10 +19,14 @@ from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitO
 log = structlog.get_logger()
 
 ATTEMPTS = 8
-"""A message refused this often is given up and staff are told."""
+"""A message refused this often is given up and staff are told. What could not leave at all was refused by nobody: it is
+tried for as long as it may be sent."""
 
 OUTAGE = dt.timedelta(minutes=5)
 """Wait after a refusal that concerns the whole account (token, payment), before trying anything again."""
+
+OFFLINE = (dt.timedelta(seconds=2), dt.timedelta(minutes=5))
+"""What could not leave is tried again after a quarter of the time that it has waited, at soonest and at latest."""
 
 PAUSED = dt.timedelta(minutes=5)
 """So often it is looked whether what is paused goes on."""
@@ -112,7 +116,8 @@ class Delivery:
             else:
                 uow.metrics.add([measured])
                 retry_at = _retry_at(item, outcome, now)
-                uow.outbox.mark_failed(item.id, outcome.error, retry_at)
+                counts = not (outcome.offline or outcome.stop_everything)
+                uow.outbox.mark_failed(item.id, outcome.error, retry_at, counts=counts)
                 held = _hold_back(uow, item, outcome, now)
                 if retry_at is None or held:
                     call_for_message(uow, "not_sent", item, outcome.error, now, others_wait=held)
@@ -157,6 +162,9 @@ def _is_overtaken(uow: UnitOfWork, item: OutboxItem) -> bool:
 def _retry_at(item: OutboxItem, outcome: NotSent, now: dt.datetime) -> dt.datetime | None:
     if outcome.stop_everything:
         return now + OUTAGE
+    if outcome.offline:
+        soonest, latest = OFFLINE
+        return now + min(max((now - item.created_at) / 4, soonest), latest)
     if outcome.retry_after is None or item.attempts + 1 >= ATTEMPTS:
         return None
     return now + outcome.retry_after

@@ -193,8 +193,8 @@ class Outbox(Protocol):
         nothing else is to be done with it, so that it need not wait for `commit`."""
         ...
 
-    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
-        """`retry_at` None: never again."""
+    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
+        """`retry_at` None: never again. It is one attempt more where it `counts`."""
         ...
 
     def put_off(self, item_id: int, until: dt.datetime) -> None:

@@ -95,6 +95,7 @@ class NotSent(NamedTuple):
     retry_after: dt.timedelta | None = None
     stop_everything: bool = False  # token, account or permission: stop the sender and tell the operator
     throttled: bool = False  # our number or account sends too much; not this message or person alone
+    offline: bool = False  # it never left: nobody was reached to whom it could have been handed
 
     @property
     def is_final(self) -> bool:

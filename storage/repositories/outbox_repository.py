@@ -168,14 +168,14 @@ class SqlOutbox:
         if marked is None:
             raise NotFound(f"Message {item_id}.")
 
-    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
+    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
         """Raises NotFound."""
         self._change(
             item_id,
             state="pending" if retry_at else "failed",
             last_error=error,
             retry_at=retry_at,
-            attempts=OutboundRow.attempts + 1,
+            attempts=OutboundRow.attempts + int(counts),
         )
 
     def put_off(self, item_id: int, until: dt.datetime) -> None:

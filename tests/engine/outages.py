@@ -23,7 +23,11 @@ from booking.testing.clinic import Clinic
 from booking.testing.fakes import MemoryDatabase
 from booking.testing.profiles import PROFILE
 
-DOWN: Final = NotSent("131000 down", 131000, dt.timedelta(minutes=1))
+SENDER: Final = {
+    "sender": NotSent("131000 down", 131000, dt.timedelta(minutes=1)),
+    "offline": NotSent("no connection", None, dt.timedelta(minutes=1), offline=True),
+}
+"""What WhatsApp answers, or that there is no way to it."""
 BY_CLOCK: Final[tuple[Job, ...]] = (Sweep(), FindReminders(), WatchWaiting())
 _MOST: Final = 60
 """More calls than one run makes."""
@@ -37,7 +41,7 @@ FAULTS = st.sampled_from(
     [
         *[None] * 3,
         *((step, error, late) for step in range(12) for error in (None, Killed()) for late in (False, True)),
-        "sender",
+        *SENDER,
         "database",
     ]
 )
@@ -72,8 +76,8 @@ class Outages:
     def run(self, fault: object = None) -> None:
         """Raises AssertionError where a message is sent that should not be (`checked_sender`)."""
         faults, sender = self.clinic.faults, self.clinic.sender
-        if fault == "sender":
-            sender.fail(*[DOWN] * _MOST)
+        if isinstance(fault, str) and fault in SENDER:
+            sender.fail(*[SENDER[fault]] * _MOST)
         elif fault == "database":
             for nth in range(_MOST):
                 faults.break_nth("begin", nth + 1)

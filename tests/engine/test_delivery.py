@@ -19,6 +19,7 @@ HOUR = dt.timedelta(hours=1)
 THROTTLED = NotSent("131056 pair rate", 131056, SOON)
 REFUSED = NotSent("131026 undeliverable", 131026)
 NO_TOKEN = NotSent("190 token", 190, OUTAGE, stop_everything=True)
+OFFLINE = NotSent("no connection", None, SOON, offline=True)
 
 
 class Chat:
@@ -129,6 +130,29 @@ def test_an_account_that_may_not_send_reaches_staff_and_loses_nothing() -> None:
     assert chat.notices() == [(NOT_SENT, chat.id)]
     chat.later(OUTAGE)
     assert chat.deliver() == ["uno", "dos"]
+
+
+@pytest.mark.parametrize("refusal", [OFFLINE, NO_TOKEN])
+@pytest.mark.parametrize("hours", [1, 23, 24])
+def test_however_long_nothing_leaves_what_may_be_said_still_is(refusal: NotSent, hours: int) -> None:
+    """No attempts are used up by it: what is throttled afterwards is tried again. Who has not written for a day by then
+    may hear nothing, and staff have to."""
+    chat = Chat("uno")
+    over = chat.clinic.clock.now() + hours * HOUR
+    while chat.clinic.clock.now() < over:
+        chat.clinic.sender.fail(refusal)
+        assert chat.deliver() == []
+        chat.clinic.clock.set(chat.last.retry_at or over)
+    chat.clinic.sender.failures.clear()
+    if hours == 24:
+        assert chat.deliver() == []
+        assert (chat.last.state, chat.last.last_error) == ("failed", "window")
+        assert chat.notices()[0] == (NOT_SENT, chat.id)
+        return
+    chat.clinic.sender.fail(THROTTLED)
+    assert chat.deliver() == []
+    chat.later(SOON)
+    assert chat.deliver() == ["uno"]
 
 
 @pytest.mark.parametrize("code", [131026, 131047, 131049, 131056])

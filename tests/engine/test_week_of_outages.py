@@ -22,6 +22,8 @@ ANSWER = st.none() | st.tuples(st.sampled_from(sorted(ANSWERS)), st.integers(0, 
 @example(
     schedule=[(4 * HOUR, "sender", None), (10 * HOUR, None, None), (4 * HOUR, None, None), (10 * HOUR, None, None)]
 )
+@example(schedule=[(10 * HOUR, "sender", None)] * 3)
+@example(schedule=[(HOUR, "offline", None)] * 12)
 @given(st.lists(st.tuples(WAITS, FAULTS, ANSWER), max_size=30))
 def test_each_comes_to_one_outcome(schedule: list[tuple[dt.timedelta, object, tuple[str, int] | None]]) -> None:
     week = Week(memory_clinic(reader=Shortcuts()))

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes, attendance
 from booking.conversation.inviting import OF_USE
+from booking.conversation.way_out import WINDOW
 from booking.desk import change_days
 from booking.intents import Confirm, JoinWaitingList, ProvideCustomerData, Reading, When
 from booking.models import (
@@ -29,6 +30,7 @@ from booking.models import (
     Status,
     Summary,
 )
+from booking.models.message_window import MARGIN
 from booking.models.messages import WITHDRAWN
 from booking.models.notices import Concerns
 from booking.models.who_waits import OfferState
@@ -158,9 +160,13 @@ class Week:
     def _nothing_is_lost(self, calm: dt.datetime) -> None:
         """What was still of use when all was well again went out, and all has one outcome."""
         for who in self.people:
+            late = 0
             for item in self.items(who):
                 over = item.expires_at is not None and item.expires_at <= calm + 12 * HOUR
-                assert item.state == "sent" or over or item.last_error == WITHDRAWN, item
+                unsaid = item.message_class is MessageClass.REPLY and item.last_error == WINDOW.why
+                assert item.state == "sent" or over or unsaid or item.last_error == WITHDRAWN, item
+                late += unsaid
+            self._staff_know_who_had_no_answer(who, late, calm)
         with self.clinic.begin() as uow:
             assert not uow.come_backs.waiting()
             assert not uow.events.untold(100)
@@ -170,6 +176,18 @@ class Week:
             reminded = uow.reminders.of([one.id for one in self.appointments.values()])
         assert all(one.state is not OfferState.OPEN for one in offers)
         assert all(one.reminder.state is not ReminderState.WAITING for one in reminded)
+
+    def _staff_know_who_had_no_answer(self, who: str, count: int, calm: dt.datetime) -> None:
+        """Of so many answers, each of which could not be given any more: by then they had not written for a day."""
+        chat = self.clinic.conversations[who]
+        with self.clinic.begin() as uow:
+            wrote = [turn.at for turn in uow.turns.list(chat, limit=1000) if turn.message_ids]
+            told = [one.at for one in uow.notices.list(1000) if (one.kind, one.conversation_id) == ("not_sent", chat)]
+        assert len(told) == count, f"{count} answers to {who} were not sent, staff know of {len(told)}"
+        for at in told:
+            closes = max(one for one in wrote if one <= at) + DAY - MARGIN
+            assert closes <= at, f"an answer to {who} was let go at {at}, and could be given until {closes}"
+            assert closes <= calm + HOUR, f"all was well again at {calm}, and it could be given until {closes}"
 
     def _each_is_told_once(self, calm: dt.datetime) -> None:
         """Of what is still of use by then."""

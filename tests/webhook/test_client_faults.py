@@ -51,6 +51,7 @@ def test_no_proper_answer_means_again_later(meta: FakeMeta, api: CloudApi, impat
     assert outcome.code is None
     assert outcome.retry_after is not None
     assert not outcome.stop_everything
+    assert not outcome.offline, "it may have been taken"
     assert isinstance(api.send(item()), Sent)
 
 
@@ -74,6 +75,7 @@ def test_nobody_there_means_again_later() -> None:
         api = client(meta)
     outcome = refused(api.send(item()))
     assert outcome.retry_after is not None
+    assert outcome.offline
     assert not outcome.stop_everything
     api.acknowledge("wamid.abc")
     api.close()

@@ -119,6 +119,17 @@ class OutboxContract:
             sent = uow.outbox.list(chat_id)[0]
         assert (sent.state, sent.wamid) == ("sent", "wamid.1")
 
+    @pytest.mark.parametrize("counts", [True, False])
+    def test_an_attempt_counts_or_does_not(self, begin: UnitOfWorkFactory, counts: bool) -> None:
+        chat_id, ids = three_waiting(begin)
+        for _ in range(2):
+            with begin() as uow:
+                uow.outbox.mark_failed(ids[0], "no connection", NOW, counts=counts)
+                uow.commit()
+        with begin() as uow:
+            first = uow.outbox.due(chat_id, NOW)[0]
+        assert (first.attempts, first.last_error, first.state) == (2 * counts, "no connection", "pending")
+
     def test_a_message_that_waits_holds_up_those_behind_it(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = three_waiting(begin)
         with begin() as uow:

@@ -130,10 +130,10 @@ class MemoryOutbox:
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
-    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
+    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
         row = self._row(item_id)
         state = "failed" if retry_at is None else "pending"
-        changes = {"state": state, "last_error": error, "attempts": row.item.attempts + 1, "retry_at": retry_at}
+        changes = {"state": state, "last_error": error, "attempts": row.item.attempts + counts, "retry_at": retry_at}
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
