@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments.appointment_changes import may_change
 from booking.intents import Reading, When
 from booking.models import COMING, Appointment, Clinic, FreeSlot
-from booking.models.who_waits import EntryState, TimeFreed, TimeSeen, WaitingEntry, WaitingOffer, WaitingWish
+from booking.models.who_waits import Chance, EntryState, TimeFreed, TimeSeen, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.availability import bookable, free_slots
 from booking.scheduling.ranges import Range, moment
@@ -50,6 +50,12 @@ class FreeTimes:
                 self._calendar, self.clinic, self._now, self._end, self._now, visit=wish.visit
             )
         return list(wished(self._free[wish.visit], self._calendar, self.clinic, wish, self._now))
+
+    def chance(self, wish: WaitingWish) -> Chance:
+        """Whether there is one, or may be."""
+        if self.wished(wish):
+            return Chance.FREE
+        return Chance.NEVER if self.in_vain(wish) else Chance.OPEN
 
     def in_vain(self, wish: WaitingWish) -> bool:
         """Whether nobody asked for has hours when it is wished: nothing can become free then."""

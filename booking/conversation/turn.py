@@ -33,7 +33,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer
-from booking.models.who_waits import Offered, Waited
+from booking.models.who_waits import Chance, Offered, Waited
 from booking.ports import Passage, Recalled, Remembered, Toolbox, UnitOfWork
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
@@ -97,8 +97,8 @@ class Found:
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free
-    free_already: bool = False  # that is
-    in_vain: bool = False  # that never will be: there is no consultation then
+    chance: Chance | None = None  # of that
+    free_too: Sequence[Waited] = ()  # what was asked for beside it, and is free already
     rating: Rating | None = None  # the question about a visit that is answered
     on_list: bool | None = None  # they wait for something
     offered: Offered | None = None  # the time that was offered to them, who wait for one

@@ -36,6 +36,14 @@ class OfferState(StrEnum):
     WITHDRAWN = "retirada"  # the message did not get there, or the time could not be kept
 
 
+class Chance(StrEnum):
+    """Of getting a time as it is wished."""
+
+    FREE = "free"  # there is one already
+    OPEN = "open"  # there is none, and one may become free
+    NEVER = "never"  # nobody asked for has hours then
+
+
 class TimeSeen(Frozen):
     """A time that is nothing new to somebody: it was free when they joined."""
 

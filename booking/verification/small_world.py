@@ -44,7 +44,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import appointment_of, booking_of, hold_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
-from booking.models.who_waits import Offered
+from booking.models.who_waits import Chance, Offered
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
@@ -208,6 +208,13 @@ def _moved(turn: Turn) -> list[Any]:
     return [mine.model_copy(update={"slot": hold.slot, "doctor_id": hold.doctor_id}), *refused]
 
 
+def _chances(turn: Turn) -> list[list[Chance]]:
+    """Of all the same, or the first is another than the others."""
+    count = len(turn.found.waits or ()) - 1
+    rest = [(other,) * count for other in Chance] if count else [()]
+    return [[first, *others] for first in Chance for others in rest]
+
+
 def _offered(turn: Turn) -> list[Any]:
     """Nobody's, held no more, to be looked for anew, already booked, taken and under way or let go; for a new
     appointment of their own, of somebody else with a name or without, or to be moved to."""
@@ -300,8 +307,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
         ToolRefused(tool="x", why=Why.SLOT_TAKEN),
         ToolRefused(tool="x", why=Why.DAY_CHANGED),
     ],
-    "waiting_free": lambda turn: [False, True],
-    "waiting_in_vain": lambda turn: [False, True],
+    "waiting_chances": _chances,
     "waiting": lambda turn: [True, False],
     "join_waiting_list": lambda turn: [1],
     "leave_waiting_list": lambda turn: [1],

@@ -6,6 +6,7 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.intents import DeclineOffer, JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.models import State, SubState, sub_state_of
 from booking.models.draft_parts import appointment_of, hold_of
+from booking.models.who_waits import Chance
 from booking.verification.cases import Case, properties_of
 from booking.verification.known_after import told_hours
 
@@ -70,6 +71,18 @@ def who_joins_is_told_what_is_kept(case: Case) -> None:
     told = ReplyKey.WAITING_LIST_JOINED in case.keys
     assert told == bool(case.questions("join_waiting_list")), "told and not kept, or kept and not told"
     assert (ReplyKey.WAITING_LIST_LEFT in case.keys) == bool(case.questions("leave_waiting_list"))
+
+
+def only_what_may_become_free_is_waited_for(case: Case) -> None:
+    """Of what is asked for together what is free already, or never will be, is kept for nobody; the former is told"""
+    if not isinstance(case.alone, JoinWaitingList) or len(case.answers("waiting_chances")) != 1:
+        return
+    (chances,) = case.answers("waiting_chances")
+    kept = sum(len(asked.arguments["waits"]) for asked in case.questions("join_waiting_list"))
+    assert kept == chances.count(Chance.OPEN), "waits for what is there, or never will be; or not for all of the rest"
+    told = [too for reply in case.turn.replies if isinstance(too := reply.params.get("free_too"), list)]
+    of_these = int(ReplyKey.FREE_ALREADY in case.keys) + sum(map(len, told))
+    assert ReplyKey.FREE_NOW in case.keys or of_these == chances.count(Chance.FREE), "what is free is not told"
 
 
 WAITINGS = properties_of(globals())

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from booking.intents import JoinWaitingList
+from booking.conversation.replies.spanish import moment
+from booking.intents import Confirm, JoinWaitingList, ProvideCustomerData, Reading, StartBooking, When
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.waiting_room import Waits
+from tests.engine.waiting_room import HERE, NAMES, Waits
 
 WITH_HER = ("avísame si se abre algo antes", "avísame si se abre algo antes por la mañana")
 WITH_ANYBODY = (
@@ -56,3 +60,45 @@ def test_a_late_yes_to_a_time_with_whomever_is_not_answered_with_their_own_docto
     assert said.keys == ["offer_late", "move_proposal"]
     waits.clinic.say("Ana", "sí")
     assert [(one.slot.start, one.doctor_id) for one in waits.coming("Ana")] == [(start, 2)]
+
+
+def _books(waits: Waits, date: dt.date) -> dt.datetime:
+    """The first time of that day, with Dra. Uno."""
+    waits.cancels(waits.at(9, date))
+    then = When(date_from=date, date_to=date, time_from=dt.time(9), exact=True)
+    waits.clinic.mean("Ana", StartBooking(when=Reading(when=then), doctor="Dra. Uno"))
+    waits.clinic.mean("Ana", Confirm())
+    return waits.at(9, date)
+
+
+@settings(max_examples=12)
+@given(
+    days=st.sets(st.sampled_from([3, 2, 0]), min_size=1),
+    free=st.sets(st.tuples(st.sampled_from([3, 2, 1, 0]), st.sampled_from([9.5, 10])), max_size=2),
+)
+def test_each_of_several_is_looked_for(days: set[int], free: set[tuple[int, float]]) -> None:
+    """So many days before Friday. What is not free already is waited for, and of the others they are told; where none
+    is left to wait for, the first is shown."""
+    waits = Waits(memory_clinic(reader=Shortcuts()))
+    waits.clinic.mean("Ana", ProvideCustomerData(name=NAMES["Ana"]))
+    starts = [_books(waits, waits.friday - dt.timedelta(days=day)) for day in sorted(days, reverse=True)]
+    assert [one.slot.start for one in waits.coming("Ana")] == starts
+    given_up = [waits.at(hour, waits.friday - dt.timedelta(days=day)) for day, hour in sorted(free)]
+    waits.cancels(*given_up)
+    sooner = [start for start in starts if any(one < start for one in given_up)]
+    told = waits.clinic.say("Ana", "avísame si se abre algo antes")
+    with waits.clinic.begin() as uow:
+        waited_for = [entry.wish.before for entry in uow.waiting_list.active()]
+    shown = sooner[1:] if len(sooner) == len(starts) else sooner
+    found = re.search(r"Antes de tu cita del (.*) sí hay lugar ya: escribe \*cambiar mi cita\*", told.text)
+    named = found[1] if found else ""
+    assert [start for start in starts if moment(start.astimezone(HERE)) in named] == shown
+    if len(sooner) < len(starts):
+        assert told.keys == ["waiting_list_joined"]
+        assert waited_for == [start for start in starts if start not in sooner]
+        return
+    assert told.keys == ["free_already", "offer_slots"]
+    assert waited_for == []
+    offer = waits.clinic.conversation("Ana").offer
+    assert offer is not None
+    assert all(one.slot.start < starts[0] for one in offer.found)

@@ -25,6 +25,7 @@ from booking.testing.clinic import Clinic, read
 from booking.testing.world import OPENING_DAY, ZONE
 
 DESK = Actor(kind=ActorKind.STAFF, name="recepción")
+HERE = ZoneInfo(ZONE)
 TOMORROW = OPENING_DAY.date() + dt.timedelta(days=1)
 DAY = Reading(when=When(date_from=TOMORROW, date_to=TOMORROW))
 NAMES = {"Ana": "Ana Luz", "Beto": "Beto Paz", "Caro": "Caro Mar"}

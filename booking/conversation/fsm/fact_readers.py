@@ -24,7 +24,7 @@ from booking.conversation.fsm.values import (
     WishIs,
 )
 from booking.conversation.fsm.waiting import first_of_several, queued
-from booking.conversation.fsm.waiting_facts import waiting
+from booking.conversation.fsm.waiting_facts import for_theirs, waiting
 from booking.conversation.meaning.like_before import asked_for
 from booking.conversation.meaning.naming import another_patient, gives_name, has_name, said_name
 from booking.conversation.meaning.on_screen import chosen, meant, picked
@@ -275,6 +275,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,
     "waiting": waiting,
+    "for_theirs": for_theirs,
     "rating": rating_is,
     "leads_back": _leads_back,
 }

@@ -90,6 +90,7 @@ class Facts:
     only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
     goes_back: Annotated[bool, "silence ended a search, and no other is said"]
     waiting: WaitingIs
+    for_theirs: Annotated[bool, "what is waited for is for an appointment of theirs"]
     rating: RatingIs
     leads_back: Annotated[bool, "something is told, which a flow under way has to go on from"]
 

@@ -118,29 +118,8 @@ nothing_to_wait_for = _is(
     "nothing_to_wait_for", "nobody can tell what time is waited for", "waiting", WaitingIs.NOTHING
 )
 free_already = _is("free_already", "what is to be waited for is free already", "waiting", WaitingIs.FREE)
-free_to_move = _is(
-    "free_to_move",
-    "what is to be waited for is free already, for an appointment of theirs",
-    "waiting",
-    WaitingIs.FREE_TO_MOVE,
-)
-free_now = _is(
-    "free_now", "what is to be waited for can be had at once", "waiting", WaitingIs.FREE, WaitingIs.FREE_TO_MOVE
-)
 in_vain = _is("in_vain", "when it is waited for there is no consultation", "waiting", WaitingIs.IN_VAIN)
-in_vain_to_move = _is(
-    "in_vain_to_move",
-    "when it is waited for, for an appointment of theirs, there is no consultation",
-    "waiting",
-    WaitingIs.IN_VAIN_TO_MOVE,
-)
-never_free = _is(
-    "never_free",
-    "what is waited for never becomes free",
-    "waiting",
-    WaitingIs.IN_VAIN,
-    WaitingIs.IN_VAIN_TO_MOVE,
-)
+for_theirs = _is_so("for_theirs")
 on_waiting_list = _is("on_waiting_list", "they are on the waiting list", "waiting", WaitingIs.LISTED)
 offer_lost = _is(
     "offer_lost",

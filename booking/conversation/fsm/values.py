@@ -84,9 +84,7 @@ class WaitingIs(StrEnum):
     NOTHING = "nothing"  # nobody can tell what is waited for
     FREE = "free"  # it is free already
     IN_VAIN = "in_vain"  # there is no consultation then
-    IN_VAIN_TO_MOVE = "in_vain_to_move"  # and an appointment of theirs would be moved there
-    FREE_TO_MOVE = "free_to_move"  # and an appointment of theirs would be moved there
-    TIME = "time"  # and is not
+    TIME = "time"  # it may become free
     LISTED = "listed"  # they are on the list
     GONE = "gone"  # what was offered is not held for them any more
     LATE = "late"  # nor is it, and it may be looked for as any other time

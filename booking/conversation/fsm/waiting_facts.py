@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from booking.conversation.fsm.values import WaitingIs
 from booking.conversation.meaning.naming import has_name
 from booking.conversation.meaning.offer_taken import booking_of, is_for_another
@@ -9,6 +11,9 @@ from booking.conversation.turn import Turn
 from booking.intents import JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.models import Booking
 from booking.models.draft_parts import hold_of, seeks_time
+from booking.models.who_waits import Chance
+
+_OF_CHANCE: Final = {Chance.FREE: WaitingIs.FREE, Chance.OPEN: WaitingIs.TIME, Chance.NEVER: WaitingIs.IN_VAIN}
 
 
 def waiting(turn: Turn) -> WaitingIs:
@@ -24,12 +29,12 @@ def waiting(turn: Turn) -> WaitingIs:
         return WaitingIs.OFF
     if not found.waits:
         return WaitingIs.NOTHING
-    if not (found.free_already or found.in_vain):
-        return WaitingIs.TIME
-    moves = found.waits[0].appointment is not None and not seeks_time(turn.draft)
-    if found.in_vain:
-        return WaitingIs.IN_VAIN_TO_MOVE if moves else WaitingIs.IN_VAIN
-    return WaitingIs.FREE_TO_MOVE if moves else WaitingIs.FREE
+    return _OF_CHANCE[found.chance or Chance.OPEN]
+
+
+def for_theirs(turn: Turn) -> bool:
+    """Whether what is waited for is for an appointment of theirs, and no other time is looked for."""
+    return any(one.appointment for one in turn.found.waits or ()) and not seeks_time(turn.draft)
 
 
 def _offered(turn: Turn) -> WaitingIs:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from pydantic import TypeAdapter
 
@@ -17,7 +16,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.meaning.offer_taken import booking_of, is_for_another
 from booking.conversation.meaning.reference_times import time_of
-from booking.conversation.meaning.waiting_wish import MOST, needs_appointments, waited_for
+from booking.conversation.meaning.waiting_wish import MOST, needs_appointments, sorted_out, waited_for
 from booking.conversation.turn import Turn
 from booking.intents import (
     CheckAvailability,
@@ -31,12 +30,21 @@ from booking.intents import (
 )
 from booking.models import Appointment, Booking, Hold, Move, Patient
 from booking.models.draft_parts import seeks_time
-from booking.models.who_waits import EntryState, Offered, OfferState, Waited, WaitingEntry, WaitingOffer
+from booking.models.who_waits import (
+    Chance,
+    EntryState,
+    Offered,
+    OfferState,
+    Waited,
+    WaitingEntry,
+    WaitingOffer,
+    WaitingWish,
+)
 
 _YES_OR_NO: TypeAdapter[bool] = TypeAdapter(bool)
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
 _COUNT: TypeAdapter[int] = TypeAdapter(int)
-
+_CHANCES: TypeAdapter[list[Chance]] = TypeAdapter(list[Chance])
 
 _OFFERED: TypeAdapter[Offered | None] = TypeAdapter(Offered | None)
 
@@ -44,25 +52,22 @@ _OFFERED: TypeAdapter[Offered | None] = TypeAdapter(Offered | None)
 
 
 def find_waited(turn: Turn) -> None:
-    """find what is waited for, and whether that is free already, or never will be"""
+    """find what is waited for, and what of it is free already, or never will be"""
     if turn.found.waits is not None:
         return
     find_doctors(turn)
     if needs_appointments(turn):
         find_appointments(turn)
     turn.found.waits = waits = waited_for(turn)
-    if len(waits) == 1 and turn.clinic.policy.waiting_list:
-        wish, free = waits[0].wish, cache(lambda: FreeTimes(turn.uow, turn.clinic, turn.now))
-        turn.found.free_already = turn.journal.ask(
-            "waiting_free", _YES_OR_NO, lambda: bool(free().wished(wish)), wish=wish
-        )
-        if not turn.found.free_already and wish.when is not None:
-            turn.found.in_vain = turn.journal.ask(
-                "waiting_in_vain",
-                _YES_OR_NO,
-                lambda: free().in_vain(wish),
-                wish=wish,
-            )
+    if waits and turn.clinic.policy.waiting_list:
+        wishes = tuple(one.wish for one in waits)
+        chances = turn.journal.ask("waiting_chances", _CHANCES, lambda: _chances(turn, wishes), wishes=wishes)
+        turn.found.chance, turn.found.waits, turn.found.free_too = sorted_out(waits, chances)
+
+
+def _chances(turn: Turn, wishes: Sequence[WaitingWish]) -> list[Chance]:
+    free = FreeTimes(turn.uow, turn.clinic, turn.now)
+    return [free.chance(wish) for wish in wishes]
 
 
 def find_waiting(turn: Turn) -> None:
@@ -87,7 +92,7 @@ def _join(turn: Turn, waits: Sequence[Waited]) -> int:
 
 def look_instead(turn: Turn) -> Outcome:
     """look for what is free already"""
-    (waited,) = turn.found.waits or ()
+    waited, *_ = turn.found.waits or ()
     wish, zone = waited.wish, turn.zone
     doctor = next((one.name for one in turn.found.doctors or () if one.id == wish.doctor_id), None)
     refused = tuple(one.name for one in turn.found.doctors or () if one.id in wish.not_with)

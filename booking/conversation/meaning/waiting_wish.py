@@ -11,7 +11,7 @@ from booking.conversation.turn import Turn
 from booking.intents import JoinWaitingList, Reading, Whose
 from booking.models import FIRST_VISIT, Appointment, Booking, Move
 from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
-from booking.models.who_waits import Waited, WaitingWish
+from booking.models.who_waits import Chance, Waited, WaitingWish
 
 MOST = 3
 """Entries of one conversation; the oldest makes room."""
@@ -45,6 +45,19 @@ def waited_for(turn: Turn) -> tuple[Waited, ...]:
     ]
     clear = says_time(when) or said.doctor or said.whose
     return tuple(earlier) or ((_waited(turn, wish, None, said.whose),) if clear else ())
+
+
+def sorted_out(
+    waits: Sequence[Waited], chances: Sequence[Chance]
+) -> tuple[Chance, tuple[Waited, ...], tuple[Waited, ...]]:
+    """What is to be done about these: wait for what may become free; where none of it may, the first that is free is
+    shown; where nothing is or can be, the first. And what is free beside that, of which they are told."""
+    of = {chance: tuple(one for one, it in zip(waits, chances, strict=True) if it is chance) for chance in Chance}
+    if of[Chance.OPEN]:
+        return Chance.OPEN, of[Chance.OPEN], of[Chance.FREE]
+    if of[Chance.FREE]:
+        return Chance.FREE, of[Chance.FREE][:1], of[Chance.FREE][1:]
+    return Chance.NEVER, of[Chance.NEVER][:1], ()
 
 
 def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Waited:

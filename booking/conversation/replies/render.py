@@ -265,5 +265,6 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "before": appointment_texts.before,
     "recalled": episode_texts.told,
     "waited": understood_texts.waited,
+    "free_too": understood_texts.free_too,
 }
 """How each value of reply_values.py reads in Spanish."""

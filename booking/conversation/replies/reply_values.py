@@ -222,6 +222,12 @@ def _waited(turn: Turn) -> JsonValue:
     ]
 
 
+def _free_too(turn: Turn) -> JsonValue:
+    """When the appointments are, sooner than which there is a time already, beside what else is told."""
+    too = [one.appointment.slot.start for one in turn.found.free_too if one.appointment is not None]
+    return [start.astimezone(turn.zone).isoformat() for start in too]
+
+
 VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -277,5 +283,6 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "asked": _asked,
     "asked_again": _asked_again,
     "waited": _waited,
+    "free_too": _free_too,
 }
 """Every value a text may name."""

@@ -138,6 +138,12 @@ def waited(value: Any) -> str:
     return "\n".join(f"• {_wait(one)}" for one in value)
 
 
+def free_too(value: Any) -> str:
+    """The appointments that can be earlier at once, in a paragraph of their own."""
+    when = [spanish.moment(dt.datetime.fromisoformat(start)) for start in value]
+    return WORDS["free_too"].format(when=spanish.listed(when)) if when else ""
+
+
 def _wait(one: Mapping[str, Any]) -> str:
     words = awaited(one["wish"], one["before"], one["doctor"])
     if one["refused"]:
