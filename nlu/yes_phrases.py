@@ -174,10 +174,12 @@ _COME = rf"(?:{_WILL}|(?:nos|l[aeo]s?|te) (?:vemos|veo)|(?:l[ea]s? |te )?(?:caig
 _FREE = (
     r"(?:(?:a )?(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
     r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
-    r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|dan|pedi) (?:permiso|el dia|chance|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
+    r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|pedi) (?:permiso|el dia|chance|libre)|me dan (?:permiso|el dia|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
 _TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {_WHOM}|{_WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
-_WAITS = r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto)(?: (?:hasta )?(?:ese dia|esa fecha|entonces))?"
+_WAITS = (
+    r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto) (?:(?:hasta |a )?(?:ese dia|esa fecha)|hasta entonces)"
+)
 COMES = formed(
     rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*|(?:l[aeo]s?|te) veo(?: (?:{_WHEN}))*"
     rf"|{_COME}(?: (?:{_WHEN}))+|cuent[ae]n? conmigo|(?:{_WHEN}) (?:ahi )?{_COME}|(?:les? |te )caigo|(?:es que |ya |porque |que )?(?:{_FREE}|{_TAKEN_THERE}|{_WAITS}))"

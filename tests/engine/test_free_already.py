@@ -13,7 +13,7 @@ from booking.conversation.replies.spanish import moment
 from booking.intents import Confirm, JoinWaitingList, ProvideCustomerData, Reading, StartBooking, When
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.waiting_room import HERE, NAMES, Waits
+from tests.engine.waiting_room import HERE, NAMES, TOMORROW, Waits
 
 WITH_HER = ("avísame si se abre algo antes", "avísame si se abre algo antes por la mañana")
 WITH_ANYBODY = (
@@ -102,3 +102,17 @@ def test_each_of_several_is_looked_for(days: set[int], free: set[tuple[int, floa
     offer = waits.clinic.conversation("Ana").offer
     assert offer is not None
     assert all(one.slot.start < starts[0] for one in offer.found)
+
+
+def test_a_new_day_keeps_the_hour_that_is_looked_for() -> None:
+    """So it would in a search: what is waited for and what is looked at first are the same."""
+    waits = Waits(memory_clinic(reader=Shortcuts()))
+    waits.clinic.mean("Ana", ProvideCustomerData(name=NAMES["Ana"]))
+    at_ten = When(date_from=TOMORROW, date_to=TOMORROW, time_from=dt.time(10), exact=True)
+    waits.clinic.mean("Ana", StartBooking(when=Reading(when=at_ten)))
+    waits.cancels(waits.at(9, waits.friday))
+    friday = Reading(when=When(date_from=waits.friday, date_to=waits.friday))
+    assert waits.clinic.mean("Ana", JoinWaitingList(when=friday)).keys[0] == "waiting_list_joined"
+    kept = waits.entry("Ana").wish.when
+    assert kept is not None
+    assert kept.when == at_ten.model_copy(update={"date_from": waits.friday, "date_to": waits.friday})

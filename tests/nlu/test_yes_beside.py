@@ -194,7 +194,17 @@ def test_a_yes_joined_to_a_question(question: str, yes: str, joint: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["pero si", "pero si quiero", "y si", "pero sí el martes", "mi mamá está malita, sí", "pero sí, ¿y si llueve?"],
+    [
+        *(
+            "pero si",
+            "pero si quiero",
+            "y si",
+            "pero sí el martes",
+            "mi mamá está malita, sí",
+            "pero sí, ¿y si llueve?",
+        ),
+        *("ok me espero", "va la espero", "ok, aquí me espero", "ok, me dan chance", "ok, la aguanto"),
+    ],
 )
 def test_what_may_go_on_or_means_somebody_else_is_no_yes(text: str) -> None:
     assert not confirms(text)

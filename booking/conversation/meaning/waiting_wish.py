@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.joining import waits_until
-from booking.conversation.meaning.wished_times import being_moved, says_time
+from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.wished_times import being_moved, says_time, standing
 from booking.conversation.turn import Turn
 from booking.intents import JoinWaitingList, Reading, Whose
 from booking.models import FIRST_VISIT, Appointment, Booking, Move
@@ -63,7 +64,7 @@ def sorted_out(
 def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Waited:
     """As what is looked for, where no time is said; earlier than what was found, where that is."""
     mine, hold, offer = being_moved(draft), hold_of(draft), turn.conversation.offer
-    when = _plain(said.when)
+    when = _plain(said.when if said.earlier else _as_searched(turn, said.when))
     before = None
     if said.earlier:
         first = offer.found[0].slot.start if offer and offer.found else None
@@ -80,6 +81,12 @@ def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Wait
         return _waited(turn, visited, None, said.whose)
     of_whom = {"name": draft.name, "for_other": draft.for_other}
     return _waited(turn, visited, None).model_copy(update=of_whom)
+
+
+def _as_searched(turn: Turn, said: Reading | None) -> Reading | None:
+    """As a search for it would take it: a new day keeps the hour that was wished."""
+    merged = merge(standing(turn), said) if says_time(said) else said
+    return merged if _is_clear(merged) else said
 
 
 def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None, whose: Whose | None = None) -> Waited:

@@ -266,5 +266,6 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "recalled": episode_texts.told,
     "waited": understood_texts.waited,
     "free_too": understood_texts.free_too,
+    "when_free": understood_texts.when_free,
 }
 """How each value of reply_values.py reads in Spanish."""

@@ -228,6 +228,12 @@ def _free_too(turn: Turn) -> JsonValue:
     return [start.astimezone(turn.zone).isoformat() for start in too]
 
 
+def _when_free(turn: Turn) -> JsonValue:
+    """The time that is waited for and free already, as it was wished; None where only something earlier was."""
+    wished = [one.wish.when for one in turn.found.waits or () if one.wish.when]
+    return wished[0].model_dump(mode="json") if wished else None
+
+
 VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -284,5 +290,6 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "asked_again": _asked_again,
     "waited": _waited,
     "free_too": _free_too,
+    "when_free": _when_free,
 }
 """Every value a text may name."""

@@ -144,6 +144,11 @@ def free_too(value: Any) -> str:
     return WORDS["free_too"].format(when=spanish.listed(when)) if when else ""
 
 
+def when_free(value: Any) -> str:
+    """As what is free already is asked for: "el jueves 26 de noviembre", "antes"."""
+    return awaited(value, None, None) if value else WORDS["earlier"]
+
+
 def _wait(one: Mapping[str, Any]) -> str:
     words = awaited(one["wish"], one["before"], one["doctor"])
     if one["refused"]:
