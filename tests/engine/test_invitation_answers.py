@@ -10,14 +10,11 @@ from collections.abc import Callable
 import pytest
 
 from booking.appointments import appointment_changes, attendance
-from booking.conversation import inviting
-from booking.intents import ProvideCustomerData
-from booking.models import Appointment, ComeBack, ComeBackWhy, Control, EventKind, State, Status
-from booking.testing.clinic import Clinic, phone_of
+from booking.models import Appointment, ComeBackWhy, Control, EventKind, State, Status
+from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
-from booking.testing.world import OPENING_DAY, memory_clinic
-from nlu.shortcuts import Shortcuts
 from tests.engine.answering import CONTROL, HOUR, answered, later, theirs
+from tests.engine.unasked import invited
 from tests.engine.waiting_room import DESK
 
 BUTTONS = {ComeBackWhy.MISSED: "Buscar otra fecha", ComeBackWhy.RECALL: "Agendar cita"}
@@ -29,33 +26,11 @@ LATE = {"at once": dt.timedelta(minutes=1), "two days later": 48 * HOUR}
 DAY = dt.timedelta(days=1)
 
 
-def invited(why: ComeBackWhy) -> tuple[Clinic, Appointment]:
-    """Ana, who did not come this morning, or who was here and is to come back, has just been invited."""
-    clinic = memory_clinic(reader=Shortcuts())
-    clinic.mean("Ana", ProvideCustomerData(name="Ana Luz"))
+def _missed(clinic: Clinic) -> Appointment:
+    """What she was invited for."""
     with clinic.begin() as uow:
-        now = clinic.clock.now()
-        ana = uow.patients.enter("Ana Luz", f"+{phone_of('Ana')}", None, now)
-        start = OPENING_DAY + HOUR
-        made = appointment_changes.enter(uow, uow.schedules.clinic(), 1, ana.id, start, now, DESK, tell=False)
-        assert isinstance(made, Appointment)
-        uow.commit()
-    clinic.advance(minutes=80)
-    with clinic.begin() as uow:
-        now = clinic.clock.now()
-        if why is ComeBackWhy.MISSED:
-            assert isinstance(attendance.no_show(uow, made, now, DESK), Appointment)
-        else:
-            seen = attendance.start(uow, made, now, DESK)
-            assert isinstance(seen, Appointment)
-            assert isinstance(attendance.complete(uow, seen, now, DESK), Appointment)
-            uow.come_backs.add(ComeBack(patient_id=ana.id, why=why, due=now + HOUR, made_at=now))
-        uow.commit()
-    clinic.advance(hours=3)
-    with clinic.begin() as uow:
-        assert inviting.invite(uow, clinic.clock.now()) == 1
-        uow.commit()
-    return clinic, made
+        (one,) = uow.appointments.list()
+    return one
 
 
 def _has_one(clinic: Clinic, missed: Appointment) -> None:
@@ -88,7 +63,8 @@ STATES: dict[str, Callable[[Clinic, Appointment], None]] = {
 @pytest.mark.parametrize("why", ComeBackWhy)
 @pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
 def test_every_answer_has_an_answer(state: str, late: str, control: str, why: ComeBackWhy) -> None:
-    clinic, missed = invited(why)
+    clinic = invited(why)
+    missed = _missed(clinic)
     asked = clinic.sent_to("Ana")[-1]
     STATES[state](clinic, missed)
     later(clinic, control, LATE[late])

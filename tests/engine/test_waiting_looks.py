@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
-import pytest
-
-from booking.ports import Calendar
-from booking.testing.fakes.memory_calendar import MemorySchedules
+from booking.conversation.waiting_offers import WaitingOffers
+from booking.testing.faults import Faults
 from booking.testing.world import PEOPLE, memory_clinic
 from tests.engine.waiting_room import Waits
 
 
-def test_who_wants_none_of_what_is_free_costs_no_look_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_wants_none_of_what_is_free_costs_no_look_of_their_own() -> None:
     waits = Waits(memory_clinic())
     for who in PEOPLE:
         waits.joins(who)
@@ -20,13 +16,6 @@ def test_who_wants_none_of_what_is_free_costs_no_look_of_their_own(monkeypatch: 
     for who in PEOPLE:
         waits.offers.run()
         waits.declines(who)
-    looks: list[dt.datetime] = []
-    reads = MemorySchedules.calendar
-
-    def counted(self: MemorySchedules, start: dt.datetime, end: dt.datetime, now: dt.datetime) -> Calendar:
-        looks.append(now)
-        return reads(self, start, end, now)
-
-    monkeypatch.setattr(MemorySchedules, "calendar", counted)
-    assert waits.offers.run() == 0
-    assert len(looks) == 1
+    counting = Faults()
+    assert WaitingOffers(counting.around(waits.clinic.begin), waits.clinic.clock).run() == 0
+    assert counting.calls["schedules.calendar"] == 1

@@ -10,7 +10,6 @@ import pytest
 from booking.intents import (
     CancelAppointment,
     Greet,
-    JoinWaitingList,
     RescheduleAppointment,
     StartBooking,
     Unknown,
@@ -20,7 +19,6 @@ from booking.models import Grant, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
-from nlu.staff import ENROL
 from tests.nlu.staff_asked import NOW, asked
 from tools.catalog import CATALOG
 
@@ -274,16 +272,6 @@ def test_a_patient_asks_for_no_tool(state: State) -> None:
     assert [text for text, _ in LINES if asked(text, Role.PATIENT, state)] == []
 
 
-@pytest.mark.parametrize("text", ["alta 12345678", "ALTA 1234 5678", "código: 12345678", "mi código es 1234-5678"])
-def test_a_code_is_read_from_anybody(text: str) -> None:
-    assert asked(text, Role.PATIENT) == [ENROL]
-
-
-@pytest.mark.parametrize("text", ["alta", "ALTA", "12345678", "alta 1234", "mi teléfono es 6641234567"])
-def test_what_is_no_code(text: str) -> None:
-    assert asked(text, Role.PATIENT) == []
-
-
 @pytest.mark.parametrize("text", ["busca al paciente Leo Paz", "buscar paciente Leo Paz"])
 def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE)
@@ -314,67 +302,3 @@ def test_an_absence_and_its_offer_are_one_order_in_however_many_sentences(text: 
 def test_what_is_said_of_it_otherwise_is_no_offer(text: str) -> None:
     said = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
     assert ("que", "ofrecer") not in [pair for one in said if isinstance(one, UseTool) for pair in one.arguments]
-
-
-@pytest.mark.parametrize(
-    ("text", "asked"),
-    [
-        (
-            "anota a Ana López en la lista de espera con la Dra. Méndez para el jueves",
-            {"paciente_nombre": "Ana López", "cuando": "para el jueves", "doctor": "Méndez"},
-        ),
-        (
-            "pon a Norma Galindo en lista de espera para antes del viernes con Salas",
-            {"paciente_nombre": "Norma Galindo", "cuando": "para antes del viernes", "doctor": "Salas"},
-        ),
-        ("ponme a Norma Galindo en la lista de espera", {"paciente_nombre": "Norma Galindo"}),
-        (
-            "mete a Norma Galindo en lista de espera para seguimiento el jueves",
-            {"paciente_nombre": "Norma Galindo", "cuando": "el jueves", "tipo_consulta": "seguimiento"},
-        ),
-    ],
-)
-@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
-def test_somebody_is_put_on_the_waiting_list(text: str, asked: dict[str, str], role: Role) -> None:
-    doctors = ("Dra. Laura Méndez", "Dr. Jorge Salas")
-    context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=doctors)
-    (said,) = Shortcuts().understand(text, context).intents
-    assert isinstance(said, UseTool)
-    assert (said.tool, dict(said.arguments)) == ("anotar_lista_espera", asked)
-
-
-@pytest.mark.parametrize("text", ["quita a Ana López de la lista de espera", "saca a Ana López de la lista"])
-@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
-def test_somebody_is_taken_off_the_waiting_list(text: str, role: Role) -> None:
-    (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
-    assert said == UseTool(tool="quitar_lista_espera", arguments=(("paciente_nombre", "Ana López"),))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "no pongas a Ana López en la lista de espera",
-        "Ana López en lista de espera",
-        "¿quitaste a Ana López de la lista de espera?",
-        "pon a Ana López en la lista de espera los martes cada quince días",
-    ],
-)
-@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
-def test_of_the_waiting_list_nothing_else_is_made(text: str, role: Role) -> None:
-    """It is said not to be understood, and nobody is looked for whose name is «espera»."""
-    (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
-    assert isinstance(said, Unknown)
-    assert said.left == (text,)
-
-
-@pytest.mark.parametrize("text", ["¿quiénes están en la lista de espera?", "lista de espera", "ver la lista de espera"])
-@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
-def test_who_waits_is_looked_up(text: str, role: Role) -> None:
-    (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
-    assert said == UseTool(tool="consultar_lista_espera")
-
-
-def test_staff_may_wait_for_a_time_of_their_own() -> None:
-    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF)
-    (said,) = Shortcuts().understand("ponme en la lista de espera para el jueves", context).intents
-    assert isinstance(said, JoinWaitingList)
