@@ -105,5 +105,5 @@ def _put(
         now,
         fallback=templates.filled(templates.Name.RATING, payloads, **values),
         about=AppointmentVersion(id=visit.id, version=visit.version),
-        expires_at=now + dt.timedelta(days=1),
+        expires_at=visit.slot.end + OF_USE,
     )

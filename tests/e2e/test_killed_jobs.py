@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from booking.models import DeliverClass, FindReminders, Job, ProcessChat, RemindChat, Sweep, TellPatient
-from booking.models.background_jobs import MatchWaiting, WatchWaiting
+from booking.models.background_jobs import MatchWaiting, PeriodicJob, Purge, Remember, WatchWaiting
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.clinic import read
 from booking.testing.world import OPENING_DAY
@@ -32,12 +32,18 @@ KINDS: tuple[type[Job], ...] = (
     MatchWaiting,
     RemindChat,
     DeliverClass,
+    Remember,
+    Purge,
 )
 
 
 MONDAY, TUESDAY = OPENING_DAY + HOUR + 20 * MINUTE, OPENING_DAY + DAY + HOUR + 22 * MINUTE
 CALM = tuple(OPENING_DAY + dt.timedelta(hours=hours, minutes=5) for hours in (35, 49, 59, 72, 100, 124))
 """When the clock stands still for jobs that live: mornings and evenings of the rest of the week."""
+
+
+def test_every_periodic_job_dies() -> None:
+    assert {*PeriodicJob.__subclasses__()} <= {*KINDS}
 
 
 def killed_at_each_commit(jobs: DyingJobs) -> Counter[tuple[str, bool]]:

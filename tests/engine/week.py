@@ -24,6 +24,7 @@ from booking.models import (
     Grant,
     MessageClass,
     OutboxItem,
+    RatingState,
     ReminderState,
     Role,
     State,
@@ -33,6 +34,7 @@ from booking.models import (
 from booking.models.message_window import MARGIN
 from booking.models.messages import WITHDRAWN
 from booking.models.notices import Concerns
+from booking.models.ratings import OF_USE as RATING_OF_USE
 from booking.models.who_waits import OfferState
 from booking.ports import UnitOfWork
 from booking.testing.clinic import Clinic, buttons_of, phone_of, read
@@ -42,13 +44,14 @@ DESK: Final = Actor(kind=ActorKind.STAFF, name="recepción")
 HERE: Final = ZoneInfo(ZONE)
 HOUR, DAY = dt.timedelta(hours=1), dt.timedelta(days=1)
 WEDNESDAY, THURSDAY, FRIDAY = (OPENING_DAY + days * DAY + HOUR for days in (2, 3, 4))
-PATIENTS: Final = ("Ana", "Beto", "Caro", "Dora", "Elsa", "Fito")
+PATIENTS: Final = ("Ana", "Beto", "Caro", "Dora", "Elsa", "Fito", "Gabo")
 SAYS: Final = {
     "Ana": "no podrá atender",
     "Beto": "no podrá atender",
     "Caro": "No pudimos recibir",
     "Dora": "ya es tiempo de agendar",
     "Elsa": "¡Se liberó un horario!",
+    "Gabo": "¿qué tal estuvo la consulta",
 }
 """What each is told once."""
 ANSWERS: Final = {
@@ -56,13 +59,15 @@ ANSWERS: Final = {
     "Beto": ("Ver horarios", "Cancelar la cita"),
     "Elsa": ("Sí, lo quiero", "No, gracias"),
     "Fito": ("Ahí estaré",),
+    "Gabo": ("5 · Excelente", "2 · Mala"),
 }
 
 
 class Week:
     """Ana and Beto have an appointment on Friday, when Dra. Uno will not be there; Caro had one this morning and did
     not come; Dora is to come back tomorrow; Elsa waits for a time on Wednesday, and one has just become free; Fito has
-    one on Thursday. Dra. Uno and Rosa at the desk have written to the clinic too."""
+    one on Thursday; Gabo was here this morning, and the clinic asks how it was. Dra. Uno and Rosa at the desk have
+    written to the clinic too."""
 
     def __init__(self, clinic: Clinic) -> None:
         self.clinic = clinic
@@ -73,9 +78,11 @@ class Week:
             self.people[who] = clinic.conversation(who).person.id
         with clinic.begin() as uow:
             self._staff(uow)
+            uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"ask_rating": True}))
             for who in PATIENTS:
                 self.patients[who] = uow.patients.enter(f"{who} Luz", f"+{phone_of(who)}", None, self.now).id
             at = {"Ana": FRIDAY, "Beto": FRIDAY + HOUR / 2, "Caro": OPENING_DAY + HOUR, "Fito": THURSDAY}
+            at["Gabo"] = at["Caro"]
             self.appointments = {who: self._enter(uow, self.patients[who], start) for who, start in at.items()}
             self._others = [self._other(uow, WEDNESDAY + half * HOUR / 2) for half in range(3)]
             dora = self.patients["Dora"]
@@ -113,6 +120,9 @@ class Week:
         clinic = uow.schedules.clinic()
         caro = uow.appointments.get(self.appointments["Caro"].id)
         assert isinstance(attendance.no_show(uow, caro, self.now, DESK), Appointment)
+        gabo = attendance.start(uow, self.appointments["Gabo"], self.now, DESK)
+        assert isinstance(gabo, Appointment)
+        assert isinstance(attendance.complete(uow, gabo, self.now, DESK), Appointment)
         freed = appointment_changes.cancel(uow, clinic, self._others[1], self.now, DESK, tell=False)
         assert isinstance(freed, Appointment)
         asked = change_days.Asked(DayAct.OFFER, "Dra. Uno", FRIDAY.date().isoformat())
@@ -174,6 +184,9 @@ class Week:
             assert not uow.appointments.list(statuses=[Status.HELD], start=self.now)
             offers = uow.waiting_list.offers([one.id for one in uow.waiting_list.list()])
             reminded = uow.reminders.of([one.id for one in self.appointments.values()])
+            asked = [one.rating.state for one in uow.ratings.of([self.appointments["Gabo"].id])]
+        assert len(asked) == 1
+        assert asked[0] is not RatingState.WAITING
         assert all(one.state is not OfferState.OPEN for one in offers)
         assert all(one.reminder.state is not ReminderState.WAITING for one in reminded)
 
@@ -197,6 +210,7 @@ class Week:
             "Caro": OPENING_DAY + OF_USE[ComeBackWhy.MISSED],
             "Dora": OPENING_DAY + OF_USE[ComeBackWhy.RECALL],
             "Elsa": WEDNESDAY - 14 * HOUR,
+            "Gabo": self.appointments["Gabo"].slot.end + RATING_OF_USE,
         }
         for who, words in SAYS.items():
             put = [item for item in self.items(who, words) if item.message_class is not MessageClass.REPLY]
