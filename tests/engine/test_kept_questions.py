@@ -1,5 +1,6 @@
 """What a message that answers nobody asked (a reminder, a freed time, a doctor's absence) stays asked behind what is
-only answered in between; behind anything else that is said or done, and later than it can be answered, it is not."""
+only answered in between, and behind what is not understood; behind anything else that is said or done, and later than
+it can be answered, it is not."""
 
 from __future__ import annotations
 
@@ -13,14 +14,15 @@ from hypothesis import strategies as st
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS
-from booking.intents import AnyIntent, Confirm, Deny, OptOut, RequestHuman, StartBooking, Thank, Unknown
+from booking.intents import AnyIntent, Confirm, Deny, OptOut, RequestHuman, StartBooking, Thank
 from booking.models import State
 from booking.testing.clinic import Clinic
 from tests.engine.test_reminding import HOUR, Reminding
 from tests.engine.test_waiting_answers import away, offered
 
 SIDE = ("¿dónde queda?", "¿cuánto cuesta?", "¿a qué hora abren?", "hola, ¿qué doctores hay?", "¿cuándo es mi cita?")
-BREAKS: tuple[AnyIntent, ...] = (StartBooking(), RequestHuman(), OptOut(), Deny(), Thank(), Unknown())
+UNHEARD = ("blablá", "si dios quiere")
+BREAKS: tuple[AnyIntent, ...] = (StartBooking(), RequestHuman(), OptOut(), Deny(), Thank())
 
 
 def reminded() -> Clinic:
@@ -39,8 +41,11 @@ ASKED: dict[str, tuple[Callable[[], Clinic], str, str]] = {
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.sampled_from(sorted(ASKED)), st.lists(st.sampled_from(SIDE), max_size=3))
-def test_it_survives_what_is_only_answered(which: str, between: list[str]) -> None:
+@given(
+    st.sampled_from(sorted(ASKED)),
+    st.lists(st.sampled_from(SIDE), max_size=3) | st.lists(st.sampled_from(UNHEARD), max_size=2),
+)
+def test_it_survives_what_is_only_answered_or_not_understood(which: str, between: list[str]) -> None:
     make, answer, leads_to = ASKED[which]
     clinic = make()
     asked = clinic.conversation("Ana").question
