@@ -16,7 +16,7 @@ from nlu.closed_phrases import GIVEN_UP, LEADS, NO, NO_EMOJI, OPENERS, PLEASED_E
 from nlu.message import Message
 from nlu.word_sets import word_set
 from nlu.yes_no import MOST_WORDS, made_of
-from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, phrases
+from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, composed, phrases
 
 _AGREES: Phrases = frozenset(
     tuple(phrase.split())
@@ -39,6 +39,8 @@ _DECLINES: Phrases = frozenset(
 _GIVES_UP = phrases(
     "ya no, ya no gracias, mejor ya no, mejor nada, olvidalo, olvidelo, dejalo, dejelo, dejalo asi, dejelo asi, ya no quiero, ya no me interesa, no quiero nada"
 )
+_MEETS = composed("ahi,alla,-", "nos vemos", "ahi,alla,ese dia,entonces,hoy,manana,pronto,-")
+"""Of who is asked whether they come: alone it would only take leave."""
 _BEFORE = OPENERS | LEADS | POLITE
 _YES = PLAIN_YES | _AGREES
 _NO = NO | _DECLINES | frozenset(phrase for phrase in _GIVES_UP if phrase in GIVEN_UP)
@@ -76,7 +78,8 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     needed, or nothing at all."""
     words = message.words
     takes = isinstance(expected.yes, SelectSlot | TakeOffer | Thank)
-    yes: AnyOf = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
+    agrees = _YES | _MEETS if isinstance(expected.yes, Attend) else _YES
+    yes: AnyOf = _YES | TAKES_IT | AS_IT_IS if takes else agrees - AS_IT_IS
     no: Phrases = _NO if takes else _NO | AS_IT_IS
     if isinstance(expected.yes, SelectSlot):
         no = frozenset(

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import AsTold, Attend, RequestHuman
+from booking.intents import AsTold, Attend, Confirm, RequestHuman
 from booking.models import Expected, State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
 
@@ -54,3 +54,17 @@ def test_an_emergency_beside_it_outweighs_it() -> None:
 
 def test_nothing_is_declined_where_nobody_asked() -> None:
     assert read("no podré, tengo que trabajar", CONTEXT.model_copy(update={"expected": None})) != (CANNOT,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["simón, ahí nos vemos", "sí, nos vemos mañana", "allá nos vemos", "ok nos vemos ese día", "nos vemos, gracias"],
+)
+def test_to_who_asks_whether_one_comes_a_leave_taken_is_a_yes(text: str) -> None:
+    assert read(text) == (Confirm(),)
+    assert Confirm() not in read(text, CONTEXT.model_copy(update={"expected": None}))
+
+
+@pytest.mark.parametrize("text", ["ahí vemos", "luego vemos", "a ver", "ahí te aviso"])
+def test_what_only_sounds_like_it_is_none(text: str) -> None:
+    assert Confirm() not in read(text)
