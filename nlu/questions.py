@@ -14,6 +14,7 @@ from booking.models import Expected, Offered
 from nlu.choices import ORDINALS, is_figure, option
 from nlu.closed_phrases import GIVEN_UP, LEADS, NO, NO_EMOJI, OPENERS, PLEASED_EMOJI, POLITE, YES_EMOJI
 from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
 from nlu.word_sets import word_set
 from nlu.yes_no import MOST_WORDS, made_of
 from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, composed, phrases
@@ -184,6 +185,8 @@ def _given(message: Message) -> int | None:
 
 _REST = word_set("otra otro otras otros demas")
 _LAST = word_set("ultima ultimo")
+_OF_SOMEBODY = re.compile(rf"\b(?:la|el) del? (?:(?:mi|la|el|tu|su) )?(?:{RELATIVES_NOUN})\b")
+"""Of two, once the other was spoken of: "la primera sí, pero la del niño no"."""
 _BETWEEN = word_set("y e pero")
 _MOST_TOLD = 16
 _AROUND_EACH = word_set("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas")
@@ -223,7 +226,7 @@ def _clause(words: Sequence[str], those: Sequence[AsTold], said: dict[AsTold, bo
     """Of which it speaks, and whether they come to these; "solo la segunda" says so of that one alone."""
     meant: set[AsTold] = set()
     comes = "no" not in words
-    for word in words:
+    for word in _OF_SOMEBODY.sub(" otra ", " ".join(words)).split() if len(those) == 2 and said else words:
         place = ORDINALS.get(word)
         if place is not None and place <= len(those):
             meant.add(those[place - 1])

@@ -160,9 +160,10 @@ def put_together(text: str) -> str:
     """The text, where it is an absence, a pause and an offer to those who have appointments then, or that they
     are told; else as it is."""
     clauses = _CLAUSE.split(text.strip().rstrip(".! "))
-    told = len(clauses) == 2 and "?" not in text and _TELLS.fullmatch(" ".join(plain(clauses[1]).split()))
-    if told and _ABSENT.search(plain(clauses[0])):
-        return f"{clauses[0]}, {_SAID}"
+    if len(clauses) == 2 and "?" not in text and _ABSENT.search(plain(clauses[0])):
+        then = " ".join(plain(clauses[1]).split())
+        if _TELLS.fullmatch(then) or _ONLY_OFFERS.fullmatch(then):
+            return f"{clauses[0]}, {_SAID}"
     parts = _PAUSE.split(text.strip(), maxsplit=1)
     if len(parts) != 2 or "?" in text or not _ABSENT.search(plain(parts[0])):
         return text

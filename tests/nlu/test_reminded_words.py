@@ -68,3 +68,13 @@ def test_to_who_asks_whether_one_comes_a_leave_taken_is_a_yes(text: str) -> None
 @pytest.mark.parametrize("text", ["ahí vemos", "luego vemos", "a ver", "ahí te aviso"])
 def test_what_only_sounds_like_it_is_none(text: str) -> None:
     assert Confirm() not in read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["la primera sí pero la del niño no", "la primera sí, la de mi hijo no", "a la primera voy, a la otra no"]
+)
+def test_of_two_the_other_may_be_said_by_whose_it_is(text: str) -> None:
+    two = (*THOSE, AsTold(appointment_id=8, version=1))
+    asked = Expected(yes=Attend(those=two), no=Attend(those=two, coming=False))
+    first, second = (Attend(those=(one,), coming=comes) for one, comes in zip(two, (True, False), strict=True))
+    assert read(text, CONTEXT.model_copy(update={"expected": asked})) == (first, second)

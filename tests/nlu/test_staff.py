@@ -290,6 +290,7 @@ def test_a_new_patient_is_called_as_was_said() -> None:
         "El viernes no voy a estar.\nAvísales y ofréceles otro día.",
         "no vengo el viernes; reagéndalos",
         "no voy el viernes. que escojan otro horario",
+        "el viernes no voy a poder ir, avísales y ofréceles otro día",
     ],
 )
 def test_an_absence_and_its_offer_are_one_order_in_however_many_sentences(text: str) -> None:
