@@ -66,10 +66,21 @@ def list_(
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.desk import event_views, find_appointments, rating_views, reminder_views, told_views, waiting_entries
+    from booking.desk import (
+        away_list,
+        come_back_list,
+        event_views,
+        find_appointments,
+        rating_views,
+        reminder_views,
+        told_views,
+        waiting_entries,
+    )
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = find_appointments.one(uow, appointment_id)
+        away = next(iter(away_list.listed(uow, [appointment_id])), None)
+        invited = come_back_list.of_appointment(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
         told = told_views.of_one(uow, appointment_id)
         reminders = reminder_views.of(uow, [appointment_id])
@@ -85,6 +96,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             | ({"recordatorios": reminders} if reminders else {})
             | ({"calificacion": rating} if rating else {})
             | ({"lista_espera": waits} if waits else {})
+            | ({"por_mover": away} if away else {})
+            | ({"invitacion": invited} if invited else {})
         )
     else:
         appointment_listing.show([row], whole=whole)
@@ -92,6 +105,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             output.say(f"Para el doctor: {row['motivo']}\n")
         for line in (line for one in waits for line in waiting_entries.account(one, whole=whole)):
             output.say(line)
+        if away:
+            output.say(f"Por moverse: {away_list.in_words(away)}\n")
         if events:
             output.table(event_views.COLUMNS, event_views.rows(events, whole=whole))
         if told:
@@ -100,6 +115,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             output.table(reminder_views.COLUMNS, reminder_views.rows(reminders))
         if rating:
             output.say(f"Calificación: {rating_views.in_words(rating)}")
+        if invited:
+            output.say(f"Invitación a otra cita: {come_back_list.in_words(invited)}")
 
 
 @app.command("agendar")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from zoneinfo import ZoneInfo
 
 from booking.appointments import away
@@ -23,10 +23,10 @@ def lifted(uow: UnitOfWork, doctor_id: int, by: str, now: dt.datetime) -> Sequen
 COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Ofrecido", "Plazo", "Avisado al personal")
 
 
-def listed(uow: UnitOfWork) -> list[Json]:
-    """By start."""
+def listed(uow: UnitOfWork, appointment_ids: Collection[int] | None = None) -> list[Json]:
+    """Of these or of all, by start."""
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
-    asked = uow.away.awaiting()
+    asked = uow.away.awaiting(appointment_ids)
     there = {one.appointment_id: uow.appointments.get(one.appointment_id) for one in asked}
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
     ids = sorted({one.patient_id for one in there.values() if one.patient_id is not None})
@@ -47,6 +47,13 @@ def listed(uow: UnitOfWork) -> list[Json]:
             }
         )
     return found
+
+
+def in_words(one: Json) -> str:
+    """«su doctor no estará; se le ofreció otro horario el 23/11 10:00 y puede contestar hasta el 24/11 10:00»."""
+    asked = f"su doctor no estará; se le ofreció otro horario el {_short(one['pedido'])}"
+    called = f", y se avisó a recepción el {_short(one['avisado'])}" if one["avisado"] else ""
+    return f"{asked}, y se espera su respuesta hasta el {_short(one['limite'])}{called}"
 
 
 def row(one: Json, *, whole: bool) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
-from booking.desk.json_views import Json, iso
+from booking.desk.json_views import Json, iso, iso_or_none
 from booking.desk.masking import short_name
 from booking.models import ComeBack, ComeBackState, ComeBackWhy
 from booking.ports import UnitOfWork
@@ -20,6 +20,15 @@ _IN = re.compile(r"(?:en )?(\d{1,3}|un|una|dos|tres|cuatro|cinco|seis) (d[ií]as
 _NUMBERS: Final = {"un": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6}
 _LONGEST: Final = 5 * 366
 _WHY: Final = {ComeBackWhy.MISSED: "no llegó a su cita", ComeBackWhy.RECALL: "le toca volver"}
+
+_WHY_NOT: Final = {
+    ComeBackState.HAS_ONE: "ya tiene otra cita",
+    ComeBackState.CHANGED: "sí llegó, o ya no se invita a quien no llega",
+    ComeBackState.OPTED_OUT: "pidió no recibir mensajes",
+    ComeBackState.NO_NUMBER: "no tiene teléfono para WhatsApp",
+    ComeBackState.LATE: "no salió a tiempo",
+    ComeBackState.TAKEN_BACK: "la quitó el personal",
+}
 
 
 def add(uow: UnitOfWork, patient_id: int, when: str, doctor: str | None, by: str, now: dt.datetime) -> dt.date:
@@ -68,6 +77,25 @@ def listed(uow: UnitOfWork) -> list[Json]:
         }
         for one in waiting
     ]
+
+
+def of_appointment(uow: UnitOfWork, appointment_id: int) -> Json | None:
+    """What became of the invitation that follows it, where its patient did not come."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    one = uow.come_backs.of_appointment(appointment_id)
+    if one is None:
+        return None
+    return {"estado": one.state.value, "toca": iso(one.due, zone), "cuando": iso_or_none(one.done_at, zone)}
+
+
+def in_words(one: Json) -> str:
+    """«por enviar el 2026-11-23», «enviada 2026-11-23 12:20», «no: ya tiene otra cita»."""
+    state = ComeBackState(one["estado"])
+    if state is ComeBackState.WAITING:
+        return f"por enviar el {one['toca'][:10]}"
+    if state is ComeBackState.WRITTEN:
+        return f"enviada {one['cuando'][:16].replace('T', ' ')}"
+    return f"no: {_WHY_NOT[state]}"
 
 
 def row(one: Json, *, whole: bool) -> tuple[object, ...]:

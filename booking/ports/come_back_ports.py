@@ -25,6 +25,10 @@ class ComeBacks(Protocol):
         """All that wait, by due time."""
         ...
 
+    def of_appointment(self, appointment_id: int) -> ComeBack | None:
+        """The invitation that follows this one, which was missed, whatever became of it."""
+        ...
+
     def put_off(self, come_back_id: int, due: dt.datetime) -> None:
         """It waits until then."""
         ...

@@ -36,6 +36,9 @@ class SqlComeBacks:
     def waiting(self) -> Sequence[ComeBack]:
         return self._read(_WAITING)
 
+    def of_appointment(self, appointment_id: int) -> ComeBack | None:
+        return next(iter(self._read(select(*fields(Row)).where(Row.appointment_id == appointment_id))), None)
+
     def put_off(self, come_back_id: int, due: dt.datetime) -> None:
         self._session.execute(update(Row).where(Row.id == come_back_id, _WAITS).values(due=due))
 

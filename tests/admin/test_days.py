@@ -169,6 +169,12 @@ def test_a_doctor_who_will_not_be_there_closes_the_day_and_offers_another_time(a
     listed = any_stage.json("agenda", "sin-respuesta")
     assert [(one["id"], one["avisado"]) for one in listed] == [(first, None), (second, None)]
     assert all(one["limite"][:10] == "2026-11-23" for one in listed), "at the latest the evening before"
+    shown = any_stage.json("citas", "ver", str(first))
+    assert (shown["por_mover"]["pedido"], shown["por_mover"]["limite"]) == (listed[0]["pedido"], listed[0]["limite"])
+    assert (
+        "Por moverse: su doctor no estará; se le ofreció otro horario"
+        in any_stage.run("citas", "ver", str(first)).stdout
+    )
     table = any_stage.run("agenda", "sin-respuesta").stdout
     assert "Ana L." in table
     assert "Luz0" not in table, "masked"

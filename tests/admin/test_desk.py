@@ -42,6 +42,8 @@ def test_a_no_show(any_stage: Stage) -> None:
     any_stage.wired.clock.set(NOW + dt.timedelta(days=1))
     assert any_stage.run("citas", "no-asistio", id).exit_code == 0
     assert any_stage.json("citas", "listar")[0]["estado"] == "no_asistio"
+    assert any_stage.json("citas", "ver", id)["invitacion"]["estado"] == "por_mandar"
+    assert "Invitación a otra cita: por enviar el 2026-11-24" in any_stage.run("citas", "ver", id).stdout
     assert any_stage.run("citas", "llego", id).exit_code == 1
 
 

@@ -28,6 +28,8 @@ class ComeBacksContract:
             first, second, third = uow.come_backs.waiting()
             assert first == missed.model_copy(update={"id": first.id})
             assert second == recall.model_copy(update={"id": second.id})
+            assert uow.come_backs.of_appointment(one.id) == first
+            assert uow.come_backs.of_appointment(one.id + 1) is None
             assert uow.come_backs.due(NOW, 9) == []
             assert uow.come_backs.due(NOW + HOUR, 9) == [first]
             assert uow.come_backs.due(NOW + DAY, 2) == [first, second]

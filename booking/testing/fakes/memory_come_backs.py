@@ -33,6 +33,10 @@ class MemoryComeBacks:
         wait = [one for one in self._uow.come_back_rows.values() if one.state is ComeBackState.WAITING]
         return sorted(wait, key=lambda one: (one.due, one.id))
 
+    def of_appointment(self, appointment_id: int) -> ComeBack | None:
+        rows = self._uow.come_back_rows.values()
+        return next((one for one in rows if one.appointment_id == appointment_id), None)
+
     def put_off(self, come_back_id: int, due: dt.datetime) -> None:
         one = self._uow.come_back_rows.items()[come_back_id]
         self._uow.come_back_rows.put(come_back_id, one.model_copy(update={"due": due}))
