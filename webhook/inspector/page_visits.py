@@ -86,6 +86,18 @@ class Visit:
         return render(self, template, dict(values or {}), status)
 
 
+async def who_looks(backend: Backend, request: Request) -> Visitor | None:
+    """None: they have to sign in. To find out is two queries, for which the loop does not wait."""
+    return await to_thread.run_sync(visitor_of, backend, request, limiter=_THREADS)
+
+
+def _to_sign_in(request: Request) -> Response:
+    """Of a page that was open when its session ended the whole goes there, not the part that was asked for."""
+    if "hx-request" in request.headers:
+        return Response(status_code=204, headers={"HX-Redirect": "/entrar"})
+    return RedirectResponse("/entrar", status_code=303)
+
+
 Handler = Callable[[Visit], Response]
 
 
@@ -93,9 +105,9 @@ def page(backend: Backend, path: str, handler: Handler, *, post: bool = False, m
     """A route that those with one of these roles may see. What the desk refuses is shown in its words."""
 
     async def endpoint(request: Request) -> Response:
-        visitor = await to_thread.run_sync(visitor_of, backend, request, limiter=_THREADS)
+        visitor = await who_looks(backend, request)
         if visitor is None:
-            return RedirectResponse("/entrar", status_code=303)
+            return _to_sign_in(request)
         form = FormData()
         if post:
             form = await request.form(max_files=1, max_fields=100, max_part_size=MOST_BYTES)
