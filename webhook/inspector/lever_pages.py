@@ -127,8 +127,7 @@ def _fault(visit: Visit) -> Response:
 
 
 def _fill(visit: Visit) -> Response:
-    seed = visit.asked("semilla", "1")
-    made = busy_clinic.fill(visit.backend.begin, visit.now, visit.actor, int(seed) if seed.isdecimal() else 1)
+    made = busy_clinic.fill(visit.backend.begin, visit.now, visit.actor, visit.number_of("semilla") or 1)
     return _turned(visit, f"Se agendaron {made} citas en los próximos días hábiles.")
 
 

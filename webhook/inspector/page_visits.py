@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -32,6 +33,22 @@ MOST_BYTES = 16 * 1024 * 1024
 """Of a form with a file."""
 
 _LARGEST = 2**31 - 1
+_MOST_DIGITS = 100
+
+
+class _Numbers(Convertor[int]):
+    """Numbers of paths. Starlette's own would try to read one of any length, which Python refuses to."""
+
+    regex = f"[0-9]{{1,{_MOST_DIGITS}}}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Numbers())
 
 _THREADS = CapacityLimiter(4)
 """Pages are made in threads of their own number, so that WhatsApp's messages are acknowledged meanwhile."""
@@ -80,6 +97,14 @@ class Visit:
         if said > _LARGEST:
             raise DeskRefused("Eso no existe.")
         return said
+
+    def number_of(self, name: str) -> int | None:
+        """A number of the address or the form; None where none is said. Raises NotFound for what is none, or that
+        nothing can have."""
+        said = self.asked(name)
+        if said and not (said.isdecimal() and len(said) < _MOST_DIGITS and int(said) <= _LARGEST):
+            raise NotFound(name)
+        return int(said) if said else None
 
     def page(self, template: str, values: Mapping[str, Any] | None = None, status: int = 200) -> Response:
         """A template: the whole page, or the part of it that was asked for by htmx where the template knows one."""
