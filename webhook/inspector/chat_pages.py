@@ -24,6 +24,8 @@ from webhook.inspector.page_visits import Visit, page
 LISTED, MOST_LISTED = 40, 400
 LINES, MOST_LINES = 80, 1000
 """Of a conversation: shown at first, and when more are asked for."""
+_PARTS = {"control": ("humano", "hasta", "estado"), "hilo": ("lineas", "hay_mas")}
+"""Of an open chat, each with what is shown in it; the list of chats is one too."""
 _VIEWS = ("todo", "todos", shown_names.WHOLE)
 """What a page was asked for with, and is asked for with again when something is new."""
 
@@ -79,18 +81,19 @@ def _chat(visit: Visit) -> Response:
         chats = _listed(visit, uow, whole=whole)
         until = chat_views.taken_until(uow, chat)
     profile = profile_name(seen.profile)
-    control = {"humano": chat.control is Control.HUMAN, "hasta": until, "estado": in_words(STATES, chat.state)}
-    thread = {"lineas": lines[-most:], "hay_mas": len(lines) > most or seen.since is not None}
     shown = {
         "id": chat.id,
         "quien": name_of(chat.person.name, whole=whole) or profile or "sin nombre",
         "telefono": number_of(chat.person.phone, whole=whole),
+        "humano": chat.control is Control.HUMAN,
+        "hasta": until,
+        "estado": in_words(STATES, chat.state),
+        "lineas": lines[-most:],
+        "hay_mas": len(lines) > most or seen.since is not None,
         "no_se_puede": reach,
         "largo": answer_chats.LONGEST,
-        **control,
-        **thread,
     }
-    parts = {"lista": chats, "control": control, "hilo": thread}
+    parts = {"lista": chats, **{part: [shown[name] for name in names] for part, names in _PARTS.items()}}
     return _page(visit, parts, {"chats": chats, "abierto": shown, "completos": whole})
 
 
