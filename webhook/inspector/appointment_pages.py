@@ -37,7 +37,7 @@ _MARKED_BY = {"llego": "llego", "iniciada": "inicia", "completada": "completa", 
 
 
 def routes(backend: Backend, live: Live) -> list[Route]:
-    at = "/agenda/citas/{id:number}"
+    at = "/agenda/citas/{id:int}"
     return [
         page(backend, at, _card, may=EVERYONE),
         page(backend, f"{at}/marcar", changing(live, _mark), post=True, may=EVERYONE),

@@ -31,11 +31,11 @@ _VIEWS = ("todo", "todos", shown_names.WHOLE)
 
 
 def routes(backend: Backend, live: Live) -> list[Route]:
-    at = "/chats/{id:number}"
+    at = "/chats/{id:int}"
     return [
         page(backend, "/chats", _list),
         page(backend, at, _chat),
-        page(backend, f"{at}/archivos/{{file:number}}", _file),
+        page(backend, f"{at}/archivos/{{file:int}}", _file),
         page(backend, f"{at}/tomar", changing(live, _take), post=True),
         page(backend, f"{at}/responder", changing(live, _answer), post=True),
         page(backend, f"{at}/devolver", changing(live, _give_back), post=True),

@@ -17,8 +17,8 @@ LISTED, MOST_LISTED = 60, 600
 def routes(backend: Backend, live: Live) -> list[Route]:
     return [
         page(backend, "/avisos", _list),
-        page(backend, "/avisos/{id:number}/visto", changing(live, _see), post=True),
-        page(backend, "/avisos/{id:number}/atendido", changing(live, _finish), post=True),
+        page(backend, "/avisos/{id:int}/visto", changing(live, _see), post=True),
+        page(backend, "/avisos/{id:int}/atendido", changing(live, _finish), post=True),
     ]
 
 

@@ -37,7 +37,7 @@ _MOST_DIGITS = 100
 
 
 class _Numbers(Convertor[int]):
-    """Numbers of paths. Starlette's own would try to read one of any length, which Python refuses to."""
+    """`{id:int}` of paths. Starlette's own reads one of any length, which Python refuses to with an error."""
 
     regex = f"[0-9]{{1,{_MOST_DIGITS}}}"
 
@@ -48,7 +48,7 @@ class _Numbers(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("number", _Numbers())
+register_url_convertor("int", _Numbers())
 
 _THREADS = CapacityLimiter(4)
 """Pages are made in threads of their own number, so that WhatsApp's messages are acknowledged meanwhile."""

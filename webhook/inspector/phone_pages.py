@@ -33,12 +33,12 @@ def routes(backend: Backend, live: Live) -> list[Route]:
     return [
         page(backend, "/", _home),
         page(backend, "/telefonos", _add, post=True),
-        page(backend, "/telefonos/{number:number}/hilo", _thread),
-        page(backend, "/telefonos/{number:number}/lista", _list),
-        page(backend, "/telefonos/{number:number}/archivos/{file:number}", _file),
-        page(backend, "/telefonos/{number:number}/escribir", _write, post=True),
-        page(backend, "/telefonos/{number:number}/tocar", _tap, post=True),
-        page(backend, "/telefonos/{number:number}/archivos", _send_file, post=True),
+        page(backend, "/telefonos/{number:int}/hilo", _thread),
+        page(backend, "/telefonos/{number:int}/lista", _list),
+        page(backend, "/telefonos/{number:int}/archivos/{file:int}", _file),
+        page(backend, "/telefonos/{number:int}/escribir", _write, post=True),
+        page(backend, "/telefonos/{number:int}/tocar", _tap, post=True),
+        page(backend, "/telefonos/{number:int}/archivos", _send_file, post=True),
     ]
 
 

@@ -24,7 +24,7 @@ def routes(backend: Backend, live: Live) -> list[Route]:
     return [
         page(backend, "/espera", _list),
         page(backend, "/espera/agregar", changing(live, _add), post=True),
-        page(backend, "/espera/{id:number}/quitar", changing(live, _remove), post=True),
+        page(backend, "/espera/{id:int}/quitar", changing(live, _remove), post=True),
     ]
 
 
