@@ -42,7 +42,8 @@ PATIENT, CLINIC, NOTE = "persona", "clinica", "nota"
 
 
 def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
-    """The newest so many, oldest first; names and numbers in them shortened unless they are shown `whole`."""
+    """The newest so many of what was looked at, oldest first; names and numbers in them shortened unless they are shown
+    `whole`."""
     by_whom = {done.outbox_id: done.by for done in seen.by_hand if done.outbox_id}
     told = [(at, 0, line) for at, line in _wrote(uow, seen, whole=whole)]
     told += [(item.created_at, 2, _sent(item, by_whom.get(item.id), seen)) for item in seen.outbox.values()]
@@ -51,8 +52,9 @@ def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
         for done in seen.by_hand
         for note in _note(done, seen)
     ]
-    found = [line for _, _, line in sorted(told, key=itemgetter(0, 1))][-last:]
-    far = uow.outbox.how_far([line["id"] for line in found if line["de"] == CLINIC])
+    known = [one for one in told if seen.since is None or one[0] > seen.since]
+    found = [line for _, _, line in sorted(known, key=itemgetter(0, 1))][-last:]
+    far = uow.outbox.how_far([line["id"] for line in found if line.get("id")])
     shown = [line | {"entrega": far.get(line["id"])} if line["de"] == CLINIC else line for line in found]
     if whole:
         return shown

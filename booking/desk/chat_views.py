@@ -63,6 +63,7 @@ class Seen:
     zone: dt.tzinfo
     now: dt.datetime
     waits: Sequence[Json] = ()  # what they wait for (`waiting_entries`)
+    since: dt.datetime | None = None  # what is later is here without gaps; None: everything is
 
 
 def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
@@ -121,19 +122,25 @@ def who(row: Json, *, whole: bool = False) -> str:
     return name or number_of(person["telefono"], whole=whole) or "sin nombre"
 
 
-def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
-    """One conversation, by id or phone. Raises DeskRefused."""
+def look(uow: UnitOfWork, chat: str, now: dt.datetime, newest: int | None = None) -> Seen:
+    """One conversation, by id or phone; of its turns and of what was sent all, or the `newest` so many. Raises
+    DeskRefused."""
     conversation = find_people.find_chat(uow, chat)
+    turns = uow.turns.list(conversation.id, limit=newest)
+    sent = uow.outbox.list(conversation.id, limit=_ALL if newest is None else newest)
+    cut = [turns[0].at] if len(turns) == newest else []
+    cut += [sent[0].created_at] if len(sent) == newest else []
     return Seen(
         conversation=conversation,
         profile=uow.conversations.profiles([conversation.id]).get(conversation.id),
-        turns=uow.turns.list(conversation.id),
+        turns=turns,
         by_hand=uow.at_work.list(conversation.id),
-        outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
+        outbox={item.id: item for item in sent},
         doctors={d.id: d for d in uow.schedules.doctors()},
         zone=ZoneInfo(find_people.clinic_of(uow).zone),
         now=now,
         waits=waiting_entries.listed(uow, conversation_id=conversation.id),
+        since=max(cut, default=None),
     )
 
 

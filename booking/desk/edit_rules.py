@@ -96,7 +96,7 @@ def remove(uow: UnitOfWork, doctor: str, name: str) -> None:
     kind = next((kind for kind, known in NAMES.items() if known == word), None)
     rules = uow.rules.list(doctor_id)
     theirs = {(type(rule), id) for id, rule in rules if getattr(rule, "doctor_id", None) == doctor_id}
-    if kind is None or not number.isdigit() or (kind, int(number)) not in theirs:
+    if kind is None or not number.isdecimal() or (kind, int(number)) not in theirs:
         raise DeskRefused(f"No hay ninguna regla «{name}» de ese doctor. Véalas con: turnero doctores horario DOCTOR")
     uow.rules.remove(kind, int(number))
 

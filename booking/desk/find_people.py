@@ -53,7 +53,8 @@ def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doct
     Dr. Héctor Luna). Raises BadValue of that field, which lists those it may be, or all."""
     doctors = uow.schedules.doctors()
     number = digits(text)
-    found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
+    id = int(number) if 0 < len(number) < _PHONE_DIGITS else None  # a longer one is nobody's
+    found = [d for d in doctors if (d.id == id if number else folded(text) in folded(d.name))]
     if not found and not number:
         found = [d for d in doctors if _is_called(d.name, text)]
     if len(found) == 1:

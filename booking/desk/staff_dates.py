@@ -121,7 +121,7 @@ def clock(text: str, field: Field) -> dt.time:
     """One hour of the day: 16:00, 9:30, 4pm."""
     said = two_digits(_on_the_clock(" ".join(text.split())))
     try:
-        return dt.time.fromisoformat(said if ":" in said else "")
+        return _wall_time(said if ":" in said else "")
     except ValueError:
         raise BadValue(field, f"«{text}» no es una hora. Escríbala como 16:00 o 4pm.") from None
 
@@ -142,12 +142,20 @@ def clock_ranges(texts: Sequence[str], field: Field) -> list[tuple[dt.time, dt.t
 def _clock_range(text: str, field: Field) -> tuple[dt.time, dt.time]:
     first, _, last = (part.strip() for part in two_digits(text).replace("–", "-").partition("-"))
     try:
-        start, end = (dt.time.fromisoformat(part) for part in (first, "00:00" if last == "24:00" else last))
+        start, end = (_wall_time(part) for part in (first, "00:00" if last == "24:00" else last))
     except ValueError:
         raise BadValue(field, f"«{text}» no son horas. Escríbalas como 09:00-14:00.") from None
     if end <= start and last != "24:00":
         raise BadValue(field, f"«{text}» termina antes de empezar; la medianoche se escribe 24:00.")
     return start, end
+
+
+def _wall_time(said: str) -> dt.time:
+    """Raises ValueError; for an hour with an offset too, which is on another clock than the clinic's."""
+    found = dt.time.fromisoformat(said)
+    if found.tzinfo is not None:
+        raise ValueError(said)
+    return found
 
 
 def weekdays(texts: Sequence[str], field: Field) -> list[int]:

@@ -47,7 +47,8 @@ def test_absences_blocks_and_whom_they_touch(any_stage: Stage) -> None:
     assert why(any_stage)["16:00"] == ("ausencia", "congreso")
     (name,) = [rule["regla"] for rule in away["reglas"] if rule["regla"].startswith("ausencia")]
     assert any_stage.run("doctores", "bloquear", "1", "--quitar", name).exit_code == 0
-    assert any_stage.run("doctores", "bloquear", "1", "--quitar", name).exit_code == 1
+    for nobodys in (name, "ausencia-²", f"ausencia-{2**63}"):
+        assert any_stage.run("doctores", "bloquear", "1", "--quitar", nobodys).exit_code == 1
     weekly = ("doctores", "bloquear", "1", "--dia", "mar", "--horas", "16:00-16:30", "--motivo", "junta")
     assert any_stage.run(*weekly).exit_code == 0
     assert times(any_stage) == ["09:30", "10:00", "10:30", "16:30"]

@@ -6,6 +6,8 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from booking.desk import staff_dates
 from booking.desk.desk_errors import BadValue, Field
@@ -67,6 +69,16 @@ def test_a_date_that_is_just_over_is_not_that_of_next_year(said: str, meant: dt.
 
 def test_ranges_may_too() -> None:
     assert staff_dates.clock_ranges(["9:00-14:00"], Field.HOURS) == [(dt.time(9), dt.time(14))]
+
+
+@given(st.text("0123459:-+Z. ", max_size=14))
+@example("2000-01-01")
+def test_hours_of_another_clock_are_none(text: str) -> None:
+    try:
+        found = staff_dates.clock_ranges([text], Field.HOURS)
+    except BadValue:
+        return
+    assert all(end.tzinfo is None and (start < end or end == dt.time()) for start, end in found)
 
 
 def test_an_instant_with_an_offset_is_given_on_the_clinics_clock() -> None:

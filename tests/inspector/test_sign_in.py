@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import Engine
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from booking.desk import page_access
 from booking.desk.desk_errors import BadValue, DeskRefused
 from booking.models import Condition, Grant, Role
+from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.settings import Settings
 from booking.testing.contracts.contract_world import NOW, SEED, chat
 from booking.testing.fakes import FrozenClock
@@ -22,9 +32,11 @@ from storage.unit_of_work import SqlUnitOfWorkFactory
 from tools.tool_words import spelled
 from webhook.inspector.attempts import FREE, LONGEST_WAIT
 from webhook.inspector.backend import Backend
+from webhook.inspector.sessions import COOKIE, LASTS
 from webhook.inspector.site import site
 
 PASSWORD = "una frase bien larga"
+HOUR = dt.timedelta(hours=1)
 
 
 class Door:
@@ -158,6 +170,102 @@ def test_who_guesses_has_to_wait_and_even_the_right_one_does(door: Door) -> None
     assert door.signs_in(visitor) == 429
     door.clock.advance(LONGEST_WAIT)
     assert door.signs_in(visitor) == 303
+
+
+GUESSES = 40
+
+
+async def _side_by_side(door: Door, numbers: list[str]) -> list[int]:
+    """A wrong password for each of these, from one address, all sent before any is answered."""
+    transport = httpx.ASGITransport(site(door.backend, lambda: None), client=("127.0.0.1", 50000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as guesser:
+        forms = ({"numero": number, "clave": "no es esta"} for number in numbers)
+        answers = await asyncio.gather(*(guesser.post("/entrar", data=form) for form in forms))
+    return [answer.status_code for answer in answers]
+
+
+def test_guesses_made_side_by_side_count_each(door: Door) -> None:
+    door.give_password()
+    answered = asyncio.run(_side_by_side(door, [door.number] * GUESSES))
+    assert Counter(answered) == {401: FREE + 1, 429: GUESSES - FREE - 1}, "as one after another"
+
+
+class _Looking:
+    """Units of work that tell how many are open side by side, of those in which somebody was looked for by number."""
+
+    def __init__(self, begin: UnitOfWorkFactory) -> None:
+        self._begin, self._lock, self.now, self.most = begin, threading.Lock(), 0, 0
+
+    @contextmanager
+    def __call__(self) -> Iterator[Any]:
+        asked: list[str] = []
+
+        def find(number: str) -> None:
+            asked.append(number)
+            with self._lock:
+                self.now += 1
+                self.most = max(self.most, self.now)
+
+        with self._begin() as uow:
+            yield SimpleNamespace(staff=SimpleNamespace(find=find, passwords=uow.staff.passwords))
+        with self._lock:
+            self.now -= len(asked)
+
+
+def test_two_passwords_are_looked_at_side_by_side_and_no_more(door: Door) -> None:
+    door.give_password()
+    looking = _Looking(door.begin)
+    door.backend = replace(door.backend, begin=looking)
+    assert asyncio.run(_side_by_side(door, [f"664 123 450{n}" for n in range(FREE + 1)])) == [401] * (FREE + 1)
+    assert 0 < looking.most <= 2, "each takes 64 MiB and a processor"
+
+
+def test_a_session_ends_after_a_working_day_whatever_is_open(door: Door) -> None:
+    door.give_password()
+    visitor, elsewhere = door.visitor(), door.visitor()
+    assert door.signs_in(visitor) == 303
+    copied = str(visitor.cookies[COOKIE])
+    for _ in range(int(LASTS / HOUR)):
+        part = visitor.get("/espera", headers={"HX-Request": "true"})  # as an open page asks upon each event
+        assert (part.status_code, "set-cookie" in part.headers) == (200, False)
+        door.clock.advance(HOUR)
+    over = visitor.get("/espera", headers={"HX-Request": "true"})
+    assert (over.status_code, over.headers.get("hx-redirect")) == (204, "/entrar")
+    elsewhere.cookies.set(COOKIE, copied)
+    assert not sees(elsewhere)
+    assert door.signs_in(visitor) == 303
+    assert sees(visitor)
+
+
+def test_an_answer_under_way_while_somebody_signs_out_brings_nothing_back(door: Door) -> None:
+    door.give_password()
+    visitor = door.visitor()
+    door.signs_in(visitor)
+    page = visitor.get("/espera")
+    assert "set-cookie" not in page.headers
+    token = page.text.partition('"X-Ficha": "')[2].partition('"')[0]
+    visitor.post("/salir", data={"ficha": token})
+    assert COOKIE not in visitor.cookies
+
+
+def test_no_page_asks_the_database_in_the_loop_that_acknowledges(door: Door) -> None:
+    door.give_password()
+    visitor = door.visitor()
+    door.signs_in(visitor)
+
+    def begin() -> AbstractContextManager[UnitOfWork]:
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        return door.begin()
+
+    made = site(replace(door.backend, begin=begin), lambda: None)
+    made.state.close()  # what tells of news has nothing to wait for
+    asking = TestClient(made, base_url="http://localhost", client=("127.0.0.1", 50000), follow_redirects=False)
+    asking.cookies = visitor.cookies
+    paths = [one.path for one in made.routes if isinstance(one, Route) and "{" not in one.path]
+    assert "/novedades" in paths
+    for path in paths:
+        assert asking.get(path).status_code in (200, 303, 405), path
 
 
 @pytest.mark.parametrize(

@@ -21,23 +21,26 @@ class Attempts:
         self._failed: dict[str, tuple[int, dt.datetime]] = {}
         self._lock = threading.Lock()
 
-    def wait(self, keys: tuple[str, ...], now: dt.datetime) -> dt.timedelta:
-        """How long until the next try counts; nothing: it counts now."""
+    def begin(self, keys: tuple[str, ...], now: dt.datetime) -> dt.timedelta:
+        """A try, which counts as a failed one until it has succeeded: those made side by side count as those made one
+        after another. Returned is how long to wait before one may be made; nothing: this one may."""
         with self._lock:
             found = [self._failed[key] for key in keys if key in self._failed]
-        left = [until - now for times, until in found if times > FREE]
-        return max([dt.timedelta(0), *left])
+            wait = max([dt.timedelta(0), *(until - now for times, until in found if times > FREE)])
+            if not wait:
+                self._count(keys, now)
+        return wait
 
-    def failed(self, keys: tuple[str, ...], now: dt.datetime) -> None:
-        with self._lock:
-            for key in keys:
-                times = self._failed.pop(key, (0, now))[0] + 1
-                doubled = FIRST_WAIT * 2 ** min(max(0, times - FREE - 1), 10)
-                self._failed[key] = times, now + min(doubled, LONGEST_WAIT)
-            while len(self._failed) > MOST_KEPT:
-                self._failed.pop(next(iter(self._failed)))
+    def _count(self, keys: tuple[str, ...], now: dt.datetime) -> None:
+        for key in keys:
+            times = self._failed.pop(key, (0, now))[0] + 1
+            doubled = FIRST_WAIT * 2 ** min(max(0, times - FREE - 1), 10)
+            self._failed[key] = times, now + min(doubled, LONGEST_WAIT)
+        while len(self._failed) > MOST_KEPT:
+            self._failed.pop(next(iter(self._failed)))
 
     def succeeded(self, keys: tuple[str, ...]) -> None:
+        """The try is taken back, with those that failed before it."""
         with self._lock:
             for key in keys:
                 self._failed.pop(key, None)

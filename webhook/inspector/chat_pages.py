@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import zlib
+from collections.abc import Mapping
 from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from booking.desk import answer_chats, chat_files, chat_lines, chat_views
@@ -14,7 +16,7 @@ from booking.desk.masking import name_of, number_of, profile_name
 from booking.models import Control
 from booking.ports import UnitOfWork
 from webhook.inspector import shown_names
-from webhook.inspector.after_changes import back_to, changing
+from webhook.inspector.after_changes import changing
 from webhook.inspector.backend import Backend
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import Visit, page
@@ -22,6 +24,10 @@ from webhook.inspector.page_visits import Visit, page
 LISTED, MOST_LISTED = 40, 400
 LINES, MOST_LINES = 80, 1000
 """Of a conversation: shown at first, and when more are asked for."""
+_PARTS = {"control": ("humano", "hasta", "estado"), "hilo": ("lineas", "hay_mas")}
+"""Of an open chat, each with what is shown in it; the list of chats is one too."""
+_VIEWS = ("todo", "todos", shown_names.WHOLE)
+"""What a page was asked for with, and is asked for with again when something is new."""
 
 
 def routes(backend: Backend, live: Live) -> list[Route]:
@@ -61,15 +67,15 @@ def _list(visit: Visit) -> Response:
     with visit.begin() as uow:
         whole = shown_names.whole(visit, uow, "chats listar")
         chats = _listed(visit, uow, whole=whole)
-    return visit.page("chats.html", {"chats": chats, "abierto": None, "completos": whole})
+    return _page(visit, {"lista": chats}, {"chats": chats, "abierto": None, "completos": whole})
 
 
 def _chat(visit: Visit) -> Response:
+    most = MOST_LINES if visit.checked("todo") else LINES
     with visit.begin() as uow:
-        seen = chat_views.look(uow, str(visit.number()), visit.now)
+        seen = chat_views.look(uow, str(visit.number()), visit.now, newest=most + 1)
         chat = seen.conversation
         whole = shown_names.whole(visit, uow, f"chats ver {chat.id}")
-        most = MOST_LINES if visit.checked("todo") else LINES
         lines = chat_lines.lines(uow, seen, most + 1, whole=whole)
         reach = answer_chats.why_not(uow, chat, visit.now)
         chats = _listed(visit, uow, whole=whole)
@@ -83,11 +89,24 @@ def _chat(visit: Visit) -> Response:
         "hasta": until,
         "estado": in_words(STATES, chat.state),
         "lineas": lines[-most:],
-        "hay_mas": len(lines) > most,
+        "hay_mas": len(lines) > most or seen.since is not None,
         "no_se_puede": reach,
         "largo": answer_chats.LONGEST,
     }
-    return visit.page("chats.html", {"chats": chats, "abierto": shown, "completos": whole})
+    parts = {"lista": chats, **{part: [shown[name] for name in names] for part, names in _PARTS.items()}}
+    return _page(visit, parts, {"chats": chats, "abierto": shown, "completos": whole})
+
+
+def _page(visit: Visit, parts: Mapping[str, object], values: dict[str, Any]) -> Response:
+    """The page; of an open one, which says in `v` how its parts are, those that are otherwise now, or nothing."""
+    now = {name: f"{zlib.crc32(repr(part).encode()):08x}" for name, part in parts.items()}
+    opened = visit.asked("v").split(".") if "hx-request" in visit.request.headers else []
+    there = dict(zip(parts, opened, strict=False))
+    changed = [name for name in parts if there.get(name) != now[name]]
+    if not changed:
+        return Response(status_code=204)
+    view = {"v": ".".join(now.values())} | {name: "1" for name in _VIEWS if visit.checked(name)}
+    return visit.page("chats.html", values | {"partes": changed, "vista": view})
 
 
 def _file(visit: Visit) -> Response:
@@ -130,4 +149,7 @@ def _give_back(visit: Visit) -> Response:
 
 
 def _back(visit: Visit) -> Response:
-    return back_to(visit, f"/chats/{visit.number()}", _chat)
+    """An open page asks for what is new by itself (`changing`)."""
+    if "hx-request" in visit.request.headers:
+        return Response(status_code=204)
+    return RedirectResponse(f"/chats/{visit.number()}", status_code=303)

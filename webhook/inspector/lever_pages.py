@@ -127,7 +127,7 @@ def _fault(visit: Visit) -> Response:
 
 
 def _fill(visit: Visit) -> Response:
-    seed = visit.asked("semilla", "1")
+    seed = visit.asked("semilla", "1")[:9]
     made = busy_clinic.fill(visit.backend.begin, visit.now, visit.actor, int(seed) if seed.isdecimal() else 1)
     return _turned(visit, f"Se agendaron {made} citas en los próximos días hábiles.")
 

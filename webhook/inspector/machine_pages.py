@@ -24,11 +24,10 @@ def routes(backend: Backend) -> list[Route]:
 
 def _machine(visit: Visit) -> Response:
     asked = visit.asked("chat")
-    number = visit.asked("turno")
     with visit.begin() as uow:
         chats = [*map(visit.named, chat_views.listed(uow, human=False, limit=_CHATS))]
         chat = asked or (str(chats[0]["id"]) if chats else "")
-        told = _told(visit, chat, int(number) if number.isdigit() else None) if chat else None
+        told = _told(visit, chat, visit.number_of("turno")) if chat else None
     return visit.page("machine.html", {"chats": chats, "elegido": chat, **_shown(told)})
 
 

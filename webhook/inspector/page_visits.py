@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -32,6 +33,22 @@ MOST_BYTES = 16 * 1024 * 1024
 """Of a form with a file."""
 
 _LARGEST = 2**31 - 1
+_MOST_DIGITS = 100
+
+
+class _Numbers(Convertor[int]):
+    """`{id:int}` of paths. Starlette's own reads one of any length, which Python refuses to with an error."""
+
+    regex = f"[0-9]{{1,{_MOST_DIGITS}}}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("int", _Numbers())
 
 _THREADS = CapacityLimiter(4)
 """Pages are made in threads of their own number, so that WhatsApp's messages are acknowledged meanwhile."""
@@ -81,9 +98,29 @@ class Visit:
             raise DeskRefused("Eso no existe.")
         return said
 
+    def number_of(self, name: str) -> int | None:
+        """A number of the address or the form; None where none is said. Raises NotFound for what is none, or that
+        nothing can have."""
+        said = self.asked(name)
+        if said and not (said.isdecimal() and len(said) < _MOST_DIGITS and int(said) <= _LARGEST):
+            raise NotFound(name)
+        return int(said) if said else None
+
     def page(self, template: str, values: Mapping[str, Any] | None = None, status: int = 200) -> Response:
         """A template: the whole page, or the part of it that was asked for by htmx where the template knows one."""
         return render(self, template, dict(values or {}), status)
+
+
+async def who_looks(backend: Backend, request: Request) -> Visitor | None:
+    """None: they have to sign in. To find out is two queries, for which the loop does not wait."""
+    return await to_thread.run_sync(visitor_of, backend, request, limiter=_THREADS)
+
+
+def _to_sign_in(request: Request) -> Response:
+    """Of a page that was open when its session ended the whole goes there, not the part that was asked for."""
+    if "hx-request" in request.headers:
+        return Response(status_code=204, headers={"HX-Redirect": "/entrar"})
+    return RedirectResponse("/entrar", status_code=303)
 
 
 Handler = Callable[[Visit], Response]
@@ -93,9 +130,9 @@ def page(backend: Backend, path: str, handler: Handler, *, post: bool = False, m
     """A route that those with one of these roles may see. What the desk refuses is shown in its words."""
 
     async def endpoint(request: Request) -> Response:
-        visitor = await to_thread.run_sync(visitor_of, backend, request, limiter=_THREADS)
+        visitor = await who_looks(backend, request)
         if visitor is None:
-            return RedirectResponse("/entrar", status_code=303)
+            return _to_sign_in(request)
         form = FormData()
         if post:
             form = await request.form(max_files=1, max_fields=100, max_part_size=MOST_BYTES)

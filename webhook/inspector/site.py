@@ -32,7 +32,7 @@ from webhook.inspector import (
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
-from webhook.inspector.visitors import visitor_of
+from webhook.inspector.page_visits import who_looks
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -43,7 +43,7 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
     live = Live(pulse)
 
     async def news(request: Request) -> Response:
-        if visitor_of(backend, request) is None:
+        if await who_looks(backend, request) is None:
             return Response(status_code=401)
         return await live.answer(request)
 
