@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from booking.appointments.who_hears import hearer, news
+from booking.appointments.who_hears import hearer, is_so_still, news
 from booking.conversation import outgoing, told_texts
 from booking.conversation.replies import templates
 from booking.models import Appointment, MessageClass, OutboxItem, TellingState, TellPatient, Told, ToldOf
@@ -87,9 +87,24 @@ def _series(uow: UnitOfWork, made: Sequence[int], now: dt.datetime) -> list[tupl
 
 def _withdraw(uow: UnitOfWork, instead: Sequence[Told], stands: Appointment, now: dt.datetime) -> None:
     """What waits and is not so any more is not sent; what it would have said of others of its series still is."""
-    withdrawn = [told.telling.outbox_id for told in instead if told.telling.outbox_id]
-    uow.outbox.withdraw(withdrawn)
-    for id in uow.tellings.again(withdrawn, stands.id) if withdrawn else ():
+    _take_back(uow, [told.telling.outbox_id for told in instead if told.telling.outbox_id], [stands.id], now)
+
+
+def withdraw_untrue(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> bool:
+    """Whether a message that waits tells of an appointment which is not so any more, and is therefore not sent. Who
+    changed it knows, or is the clinic, which has what is so now told by itself; what else the message would have said
+    still is. Commits nothing."""
+    said = [told.telling.about for told in uow.tellings.said_by(item.id)]
+    untrue = [about.id for about in said if not is_so_still(uow, about)]
+    if untrue:
+        _take_back(uow, [item.id], untrue, now)
+    return bool(untrue)
+
+
+def _take_back(uow: UnitOfWork, outbox_ids: Sequence[int], changed: Sequence[int], now: dt.datetime) -> None:
+    """Have these messages not sent, for these appointments have changed."""
+    uow.outbox.withdraw(outbox_ids)
+    for id in uow.tellings.again(outbox_ids, changed) if outbox_ids else ():
         uow.jobs.defer(TellPatient(appointment_id=id), now)
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.appointments import appointment_changes, who_hears
+from booking.appointments import appointment_changes, attendance, who_hears
 from booking.conversation import outgoing
 from booking.conversation.replies.templates import TEMPLATES as TEMPLATES_OF
 from booking.conversation.replies.templates import Name
@@ -79,6 +79,11 @@ class Patient:
     def cancel(self, *, tell: bool = True, by: Actor = DESK) -> None:
         one = self.appointment()
         self._change(lambda uow, clinic: appointment_changes.cancel(uow, clinic, one, self.now, by, tell=tell))
+
+    def confirm(self) -> None:
+        with self.clinic.begin() as uow:
+            assert isinstance(attendance.confirm(uow, self.appointment(), self.now, DESK), Appointment)
+            uow.commit()
 
     def late(self, minutes: int = 20) -> None:
         with self.clinic.begin() as uow:
@@ -431,3 +436,46 @@ def test_a_change_and_that_it_is_late_are_both_told() -> None:
     first, second = ana.hears()
     assert "agendada" in first
     assert "retraso" in second
+
+
+HERSELF = Actor(kind=ActorKind.PATIENT)
+MEANWHILE: dict[str, Callable[[Patient], None]] = {
+    "she cancels": lambda ana: ana.cancel(by=HERSELF),
+    "she moves it": lambda ana: ana.move(3, NINE, by=HERSELF),
+    "moved by telephone": lambda ana: ana.move(3, NINE, tell=False),
+    "cancelled by telephone": lambda ana: ana.cancel(tell=False),
+}
+
+
+@pytest.mark.parametrize("what", ["enter", "move", "late"])
+@pytest.mark.parametrize("meanwhile", MEANWHILE)
+def test_what_waits_for_the_morning_is_not_said_once_it_is_not_so(what: str, meanwhile: str) -> None:
+    """Whoever changed it knows."""
+    ana = _told_at_night(what)
+    MEANWHILE[meanwhile](ana)
+    ana.clinic.advance(hours=11)
+    assert ana.hears() == []
+    assert TellingState.WAITING not in ana.states()
+
+
+@pytest.mark.parametrize("what", ["enter", "move", "late"])
+@pytest.mark.parametrize("meanwhile", ["nothing", "confirmed"])
+def test_what_waits_for_the_morning_and_is_so_is_said(what: str, meanwhile: str) -> None:
+    ana = _told_at_night(what)
+    if meanwhile == "confirmed":
+        ana.confirm()
+    ana.clinic.advance(hours=11)
+    (heard,) = ana.hears()
+    assert {"enter": "agendada", "move": "cambió", "late": "retraso"}[what] in heard
+
+
+def _told_at_night(what: str) -> Patient:
+    """At 21:30 of the opening day, of an appointment of Wednesday."""
+    ana = Patient()
+    if what != "enter":
+        ana.enter(3, tell=False)
+    ana.clinic.advance(hours=13, minutes=30)
+    ana.clinic.mean("Ana", Greet())
+    {"enter": lambda: ana.enter(2), "move": ana.move, "late": ana.late}[what]()
+    assert ana.hears() == []
+    return ana

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments import appointment_changes, series
 from booking.conversation import telling
 from booking.intents import Repeats
-from booking.models import Actor, ActorKind, Appointment, OutboxItem, OutButtons, TellingState
+from booking.models import Actor, ActorKind, Appointment, MessageClass, OutboxItem, OutButtons, TellingState
 from booking.testing.clinic import buttons_of, phone_of, read
 from booking.testing.world import ZONE, memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -102,6 +102,26 @@ def test_one_that_is_moved_before_it_goes_out_is_told_of_and_so_are_the_others()
     assert "9:30 a.m." in alone
     assert "quedaron agendadas 2 citas" in both
     assert "9:30 a.m." not in both
+
+
+def test_one_that_she_cancels_before_it_goes_out_is_not_told_of_and_the_others_are() -> None:
+    for which in range(3):
+        ana = Entered()
+        ana.tell(0, 1, 2)
+        herself = Actor(kind=ActorKind.PATIENT)
+        with ana.clinic.begin() as uow:
+            changed = appointment_changes.cancel(uow, uow.schedules.clinic(), ana.made[which], ana.now, herself)
+            assert isinstance(changed, Appointment)
+            uow.commit()
+        before = len(ana.clinic.sender.sent)
+        chat = ana.clinic.conversations["Ana"]
+        ana.clinic.delivery.deliver(chat, MessageClass.NOTICE)
+        assert len(ana.clinic.sender.sent) == before
+        ana.clinic.tell_patients()
+        ana.clinic.delivery.deliver(chat, MessageClass.NOTICE)
+        (said,) = (read(item.content) for item in ana.clinic.sender.sent[before:])
+        assert "quedaron agendadas 2 citas" in said
+        assert ana.states() == [TellingState.WRITTEN] * 3
 
 
 def test_staff_hear_once_that_nobody_can_be_told() -> None:
