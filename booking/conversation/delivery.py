@@ -10,7 +10,7 @@ import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
 from booking.conversation.quiet_hours import held_until, is_paused
-from booking.conversation.telling import call_for_message, call_staff, withdraw_untrue
+from booking.conversation.telling import call_for_message, call_untold, withdraw_untrue
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
@@ -144,7 +144,7 @@ class Delivery:
             if ends.state == "expired":
                 uow.outbox.mark_expired(item.id, ends.why)
                 if ends is OPTED_OUT and item.about is not None and item.message_class is MessageClass.NOTICE:
-                    call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
+                    call_untold(uow, item, item.about, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
                 call_for_message(uow, "not_sent", item, ends.why, self.clock.now())
