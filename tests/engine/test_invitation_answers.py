@@ -4,7 +4,6 @@ however late it comes and whoever has the chat."""
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +16,7 @@ from booking.testing.clinic import Clinic, phone_of
 from booking.testing.invariants import check_all
 from booking.testing.world import OPENING_DAY, memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.answering import CONTROL, HOUR, answered, later, theirs
+from tests.engine.answering import HOUR, answered, cases, later, theirs
 from tests.engine.waiting_room import DESK
 
 BUTTONS = {ComeBackWhy.MISSED: "Buscar otra fecha", ComeBackWhy.RECALL: "Agendar cita"}
@@ -86,7 +85,7 @@ STATES: dict[str, Callable[[Clinic, Appointment], None]] = {
 
 
 @pytest.mark.parametrize("why", ComeBackWhy)
-@pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
+@pytest.mark.parametrize(("state", "late", "control"), cases(STATES, LATE))
 def test_every_answer_has_an_answer(state: str, late: str, control: str, why: ComeBackWhy) -> None:
     clinic, missed = invited(why)
     asked = clinic.sent_to("Ana")[-1]
