@@ -124,14 +124,17 @@ def wait(access: Access, order: WaitOrder) -> Waits:
 
 
 def prepare_not_waiting(access: Access, wanted: NotToWait) -> UnwaitOrder:
-    """All that the patient of this name waits for; of several patients called so it is asked which."""
+    """All that the patient of this name waits for, or who writes for themselves; of several patients called so it is
+    asked which. However many wait, who they are is one statement."""
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor or access.own_doctor is not None else None
+    waiting = access.uow.waiting_list.active()
+    entries = [one for one in waiting if doctor is None or one.wish.doctor_id == doctor.id]
+    unnamed = {one.conversation_id for one in entries if not one.name}
+    writers = {chat.id: chat.person.name for chat in access.uow.conversations.get_many(unnamed)}
     named: dict[str, list[WaitingEntry]] = {}
-    for entry in access.uow.waiting_list.active():
-        name = entry.name or access.uow.conversations.get(entry.conversation_id).person.name
-        if name is None or (doctor is not None and entry.wish.doctor_id != doctor.id):
-            continue
-        if access.is_called(Patient(id=0, name=name), wanted.paciente_nombre):
+    for entry in entries:
+        name = entry.name or writers[entry.conversation_id]
+        if name is not None and access.is_called(Patient(id=0, name=name), wanted.paciente_nombre):
             named.setdefault(name, []).append(entry)
     if not named:
         raise access.no(Why.NOT_WAITING)

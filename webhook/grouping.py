@@ -38,8 +38,8 @@ class _Waiting(NamedTuple):
 class Grouped:
     """For one event loop. One statement at a time, which keeps the order of arrival."""
 
-    def __init__(self, keep: Keep) -> None:
-        self._keep = keep
+    def __init__(self, keep: Keep, most_waiting_seconds: float = MOST_WAITING_SECONDS) -> None:
+        self._keep, self._most_waiting_seconds = keep, most_waiting_seconds
         self._waiting: deque[_Waiting] = deque()
         self._bytes = 0
         self._storing: asyncio.Task[None] | None = None
@@ -49,7 +49,7 @@ class Grouped:
         """Returns once it is stored. Raises TurneroError where it is not: Overloaded before it has waited."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        late = bool(self._waiting) and now - self._waiting[0].since > MOST_WAITING_SECONDS
+        late = bool(self._waiting) and now - self._waiting[0].since > self._most_waiting_seconds
         if late or self._bytes + len(body) > MOST_WAITING_BYTES:
             raise Overloaded
         one = _Waiting(at, body, now, loop.create_future())

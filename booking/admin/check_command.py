@@ -40,7 +40,7 @@ _ADVICE = {
     (
         "webhook",
         "absent",
-    ): "run: turnero whatsapp conectar; without WHATSAPP_APP_SECRET only turnero serve --demo takes messages",
+    ): "run: turnero whatsapp conectar; without WHATSAPP_APP_SECRET WhatsApp's messages are refused",
     (
         "models",
         "absent",

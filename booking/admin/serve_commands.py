@@ -13,7 +13,9 @@ def serve(
     context: typer.Context,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
-    demo: Annotated[bool, typer.Option("--demo", help="Load the demo clinic first.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Load the demo clinic first; never where a real one is.")
+    ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, max=64, help="Processes that answer. By default one less than the cores.")
     ] = None,

@@ -122,6 +122,16 @@ def news(tellings: Sequence[Told], stands: Appointment) -> News | None:
     return None if what is None else News(what, knew)
 
 
+def is_so_still(uow: UnitOfWork, about: AppointmentVersion) -> bool:
+    """Whether what was said of an appointment as it was then is so yet: nothing has happened to it, or nothing that
+    gave it another time or doctor, or an end. That it was confirmed, or that the patient is here, changes neither."""
+    stands = uow.appointments.get(about.id)
+    if stands.version == about.version:
+        return True
+    was = uow.events.list(about.id)[about.version - stands.version].before  # each version is of an event
+    return stands.status in COMING and was is not None and (was.slot, was.doctor_id) == (stands.slot, stands.doctor_id)
+
+
 def _unheard(tellings: Sequence[Told], newest: Told) -> Sequence[Told]:
     """The newest, and those before it of which they have not heard, oldest first. What they themselves changed between
     two of them, which leaves a gap in the versions, they know."""

@@ -10,7 +10,7 @@ import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
 from booking.conversation.quiet_hours import held_until, is_paused
-from booking.conversation.telling import call_for_message, call_staff
+from booking.conversation.telling import call_for_message, call_untold, withdraw_untrue
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
@@ -60,15 +60,14 @@ class Delivery:
 
     def _put_off(self, item: OutboxItem) -> bool:
         """Whether it waits for the end of the clinic's quiet hours, which what comes behind it need not; or is
-        withdrawn, for what it reminds of is not so any more: what still is so is found again."""
+        withdrawn, for what it tells or reminds of is not so any more: what still is so is said again."""
         if item.message_class is MessageClass.REPLY or item.urgent:
             return False
         now = self.clock.now()
         with self.begin() as uow:
-            if item.message_class is MessageClass.REMINDER and _is_overtaken(uow, item):
-                uow.outbox.withdraw([item.id])
-                uow.reminders.again(item.id)
+            if _withdrawn(uow, item, now):
                 uow.commit()
+                log.info("withdrawn", outbox_id=item.id)
                 return True
             starts = uow.appointments.get(item.about.id).slot.start if item.about is not None else None
             clinic = uow.schedules.clinic()
@@ -145,12 +144,24 @@ class Delivery:
             if ends.state == "expired":
                 uow.outbox.mark_expired(item.id, ends.why)
                 if ends is OPTED_OUT and item.about is not None and item.message_class is MessageClass.NOTICE:
-                    call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
+                    call_untold(uow, item, item.about, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
                 call_for_message(uow, "not_sent", item, ends.why, self.clock.now())
             uow.commit()
         log.info(ends.state, outbox_id=item.id, why=ends.why)
+
+
+def _withdrawn(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> bool:
+    """Whether it is not to be sent, for an appointment that it speaks of has changed since it was written."""
+    match item.message_class:
+        case MessageClass.NOTICE if item.about is not None:
+            return withdraw_untrue(uow, item, now)
+        case MessageClass.REMINDER if _is_overtaken(uow, item):
+            uow.outbox.withdraw([item.id])
+            uow.reminders.again(item.id)
+            return True
+    return False
 
 
 def _is_overtaken(uow: UnitOfWork, item: OutboxItem) -> bool:

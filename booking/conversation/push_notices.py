@@ -174,7 +174,9 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
     when = spanish.moment(concerns.start.astimezone(ZoneInfo(uow.schedules.clinic().zone)))
     doctor = doctors.get(concerns.doctor_id or 0, WORDS["doctor"])
-    return WORDS["notice_appointment"].format(about=said, when=when, doctor=doctor)
+    others = (concerns.count or 1) - 1
+    more = WORDS["notice_more" if others > 1 else "notice_one_more"].format(count=others) if others else ""
+    return WORDS["notice_appointment"].format(about=said, when=when, doctor=doctor, more=more)
 
 
 def _unanswered(uow: UnitOfWork, notice: Notice) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -13,6 +12,7 @@ from booking.appointments.attendance import NotNow
 from booking.desk import find_appointments, find_people, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
+from booking.desk.importing import is_email
 from booking.desk.json_views import Json
 from booking.desk.times_not_free import why_not_free
 from booking.models import (
@@ -27,8 +27,6 @@ from booking.models import (
 )
 from booking.ports import UnitOfWork
 from booking.scheduling.reasons import why_not
-
-_EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 
 Mark = Callable[[UnitOfWork, Appointment, dt.datetime, Actor], Appointment | NotNow]
 MARKS: dict[str, Mark] = {
@@ -71,7 +69,7 @@ def new_patient(name: str, phone: str | None, email: str | None, number: Callabl
     said = " ".join(name.split())
     if not said:
         raise BadValue(Field.NEW, "falta el nombre.")
-    if email and not _EMAIL.fullmatch(email):
+    if email and not is_email(email):
         raise BadValue(Field.EMAIL, "no es un correo.")
     found = number(phone) if phone else None
     if phone and found is None:

@@ -41,12 +41,6 @@ COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Mensajes", "Úl
 _ALL = 1_000_000
 _MEDIA = {"image": "imagen", "document": "documento", "audio": "audio", "video": "video"}
 
-DELIVERY = {
-    "pending": "en espera de salir",
-    "sent": "enviado",
-    "failed": "no se pudo enviar",
-    "expired": "ya no salió: pasó su hora",
-}
 _GUARDS = re.compile(r"\[(.*)\]")
 
 

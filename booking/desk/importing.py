@@ -110,8 +110,12 @@ def phone_of(said: str, number: Number) -> str | None:
     return found
 
 
+def is_email(said: str) -> bool:
+    return _EMAIL.fullmatch(said) is not None
+
+
 def email_of(said: str) -> str | None:
     """None where nothing was said. Raises RowRefused."""
-    if said and not _EMAIL.fullmatch(said):
+    if said and not is_email(said):
         raise RowRefused(f"«{said[:40]}» no es un correo; corríjalo o bórrelo")
     return said or None

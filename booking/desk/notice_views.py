@@ -110,8 +110,10 @@ def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) 
     said = []
     if concerns.appointment_id is not None and concerns.start is not None:
         doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
-        said.append(f"cita {concerns.appointment_id}, {concerns.start.astimezone(zone):%d/%m %H:%M}, con {doctor}")
-    if concerns.count is not None and concerns.start is not None:
+        more = "" if concerns.count is None else f" y {concerns.count - 1} más"
+        at = f"{concerns.start.astimezone(zone):%d/%m %H:%M}"
+        said.append(f"cita {concerns.appointment_id}, {at}, con {doctor}{more}")
+    elif concerns.count is not None and concerns.start is not None:
         doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
         patients = "1 paciente" if concerns.count == 1 else f"{concerns.count} pacientes"
         said.append(f"{patients} de {doctor}, desde {concerns.start.astimezone(zone):%d/%m %H:%M}")

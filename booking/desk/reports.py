@@ -4,8 +4,10 @@ which times that were given back were taken again, and what it took to get there
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from statistics import median
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -16,7 +18,7 @@ from booking.desk.desk_errors import BadValue, Field
 from booking.desk.export_record import RECORDS
 from booking.desk.json_views import Json
 from booking.desk.notice_views import WORDS
-from booking.models import LIVE, Appointment, Status
+from booking.models import LIVE, Appointment, Busy, Slot, Status
 from booking.ports import UnitOfWork
 from booking.scheduling.availability import free_slots
 
@@ -29,7 +31,6 @@ LONGEST = 26
 _DONE = (Status.COMPLETED, Status.NO_SHOW)
 _COUNTED = (*sorted(LIVE - {Status.HELD}), *_DONE)
 _WEEK = dt.timedelta(days=7)
-_MOST_NOTICES = 10_000
 
 
 class Period(NamedTuple):
@@ -65,7 +66,7 @@ def report(uow: UnitOfWork, asked: Period, now: dt.datetime, doctor: str | None 
         start=asked.start, end=asked.end, doctor_id=only, statuses=(*_COUNTED, Status.CANCELLED)
     )
     begun = uow.events.begun([one.id for one in found])
-    free = _free_minutes(uow, asked, only)
+    free = _free_minutes(uow, asked, only, [one for one in found if one.status in _DONE])
     rows: dict[tuple[dt.date, int], list[Appointment]] = defaultdict(list)
     for one in found:
         rows[_monday(one.slot.start, asked), one.doctor_id].append(one)
@@ -130,9 +131,13 @@ def _week(monday: dt.date, rows: Sequence[Appointment], free: float, made: Mappi
     }
 
 
-def _free_minutes(uow: UnitOfWork, asked: Period, only: int | None) -> dict[tuple[dt.date, int], float]:
-    """What each doctor had free, or still has, in each week."""
+def _free_minutes(
+    uow: UnitOfWork, asked: Period, only: int | None, done: Sequence[Appointment]
+) -> dict[tuple[dt.date, int], float]:
+    """What each doctor had free, or still has, in each week. The time of visits that are `done` with was not."""
     calendar = uow.schedules.calendar(asked.start, asked.end, asked.start)
+    past = [Busy(doctor_id=one.doctor_id, start=one.slot.start, end=one.slot.end, visit=one.visit) for one in done]
+    calendar = calendar._replace(busy=sorted([*calendar.busy, *past], key=lambda one: one.start))
     clinic = without_notice(find_people.clinic_of(uow))
     far = clinic.policy.model_copy(update={"horizon_days": LONGEST * 7})
     found: dict[tuple[dt.date, int], float] = defaultdict(float)
@@ -146,23 +151,40 @@ def _free_minutes(uow: UnitOfWork, asked: Period, only: int | None) -> dict[tupl
 
 def _refilled(uow: UnitOfWork, asked: Period, found: Sequence[Appointment], only: int | None) -> Json:
     """Of the times that were given back and lie in these weeks, how many somebody has."""
-    taken = [one for one in found if one.status in _COUNTED]
+    taken: dict[int, list[Slot]] = defaultdict(list)
+    for one in found:
+        if one.status in _COUNTED:
+            taken[one.doctor_id].append(one.slot)
+    by_doctor = {doctor_id: _Taken.of(slots) for doctor_id, slots in taken.items()}
     back = {
-        (one.doctor_id, one.start)
-        for one in uow.waiting_list.freed(asked.start - _WEEK)
-        if asked.start <= one.start < asked.end and only in (None, one.doctor_id)
+        (one.doctor_id, one.slot.start)
+        for one in uow.events.gave_back(asked.start, asked.end)
+        if only in (None, one.doctor_id)
     }
-    again = sum(
-        any(one.doctor_id == doctor_id and one.slot.start <= start < one.slot.end for one in taken)
-        for doctor_id, start in back
-    )
+    again = sum(doctor_id in by_doctor and by_doctor[doctor_id].at(start) for doctor_id, start in back)
     return {"liberados": len(back), "ocupados_otra_vez": again}
+
+
+class _Taken(NamedTuple):
+    """When one doctor is taken: the starts in order, and by when the latest of those so far is over, for some are
+    overbooked."""
+
+    starts: Sequence[dt.datetime]
+    until: Sequence[dt.datetime]
+
+    @classmethod
+    def of(cls, slots: Sequence[Slot]) -> _Taken:
+        in_order = sorted(slots, key=lambda slot: slot.start)
+        return cls([slot.start for slot in in_order], list(accumulate((slot.end for slot in in_order), max)))
+
+    def at(self, moment: dt.datetime) -> bool:
+        begun = bisect_right(self.starts, moment)
+        return begun > 0 and moment < self.until[begun - 1]
 
 
 def _called_for(uow: UnitOfWork, asked: Period) -> list[Json]:
     """What staff were called for, the most frequent first."""
-    notices = uow.notices.list(_MOST_NOTICES, but=RECORDS)
-    counted = Counter(one.kind for one in notices if asked.start <= one.at < asked.end)
+    counted = Counter(uow.notices.counted(asked.start, asked.end, but=RECORDS))
     return [
         {"motivo": WORDS.get(kind, kind).partition(":")[0], "veces": times} for kind, times in counted.most_common()
     ]

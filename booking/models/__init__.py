@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from booking.models.appointments import (
     COMING,
+    GAVE_BACK,
     LIVE,
     LIVE_APPOINTMENTS,
     Actor,
@@ -172,6 +173,7 @@ __all__ = [
     "DRAFT",
     "FIRST_VISIT",
     "FORGOTTEN",
+    "GAVE_BACK",
     "KINDS_OF_DRAFT",
     "LIVE",
     "LIVE_APPOINTMENTS",

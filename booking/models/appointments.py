@@ -163,6 +163,10 @@ class EventKind(StrEnum):
     UNDONE = "deshecha"  # the mark before it was made by mistake
 
 
+GAVE_BACK = (EventKind.CANCELLED, EventKind.MOVED, EventKind.OVERBOOKED)
+"""What leaves the time that an appointment had until then, if it had one."""
+
+
 class Situation(Frozen):
     """What an event tells of an appointment before and after: nothing about the patient."""
 

@@ -34,8 +34,8 @@ class Notice(Frozen):
 
 class Concerns(Frozen):
     """The appointment as it was when staff were told, by how many minutes somebody said that they are late, why the
-    message about it was not sent or delivered, of how many such it speaks (`start` is the first's), and the mark that
-    the visit was given."""
+    message about it was not sent or delivered, of how many such it speaks (it, or `start`, is of the first), and the
+    mark that the visit was given."""
 
     appointment_id: int | None = None
     start: Moment | None = None

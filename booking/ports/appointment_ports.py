@@ -15,6 +15,7 @@ from booking.models import (
     Hold,
     Patient,
     Refusal,
+    Situation,
     Slot,
     Standing,
     Status,
@@ -189,6 +190,10 @@ class AppointmentEvents(Protocol):
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         """How many of this kind there were then."""
+        ...
+
+    def gave_back(self, start: dt.datetime, end: dt.datetime) -> Sequence[Situation]:
+        """What appointments were that began in this period until they were cancelled or moved, whenever that was."""
         ...
 
     def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:

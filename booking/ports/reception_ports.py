@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from booking.models import ByHand, Duty, Handled, Notice, Summary
@@ -16,6 +16,10 @@ class StaffNotices(Protocol):
 
     def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
         """Newest first, but for those kinds; `open_only`: those that nobody has dealt with."""
+        ...
+
+    def counted(self, start: dt.datetime, end: dt.datetime, *, but: Collection[str] = ()) -> Mapping[str, int]:
+        """How many there were in this period, by their kinds, but for those kinds."""
         ...
 
     def of(self, ids: Collection[int]) -> Sequence[Notice]:

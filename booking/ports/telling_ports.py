@@ -35,8 +35,12 @@ class Tellings(Protocol):
         in the same moment: a series. By their ids."""
         ...
 
-    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
-        """These messages were withdrawn, for the appointment `but` has changed: what they would have said of others
+    def said_by(self, outbox_id: int) -> Sequence[Told]:
+        """Those that this message says, by appointment: of a series several."""
+        ...
+
+    def again(self, outbox_ids: Collection[int], but: Collection[int]) -> Sequence[int]:
+        """These messages were withdrawn, for the appointments `but` have changed: what they would have said of others
         waits once more. Their appointments."""
         ...
 

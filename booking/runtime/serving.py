@@ -25,7 +25,7 @@ from booking.errors import SettingsInvalid
 from booking.models import Clinic
 from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
-from booking.runtime.databases import upgrade
+from booking.runtime.databases import database_of, upgrade
 from booking.runtime.worker_processes import Workers, by_cores, tell, yield_to_serve
 from booking.settings import Settings
 
@@ -42,7 +42,7 @@ __all__ = ["catalog", "demo_erases", "erase_demo", "load_demo", "opened", "serve
 def serve(settings: Settings, host: str, port: int, demo: bool, workers: int | None = None) -> None:
     """Webhook and workers, until SIGINT or SIGTERM. `workers` processes answer, by default as the cores allow. `demo`
     loads the demo clinic into an empty database, and into no other, and makes up the secrets that Meta would share, so
-    that everything can be tried."""
+    that everything can be tried. Raises SettingsInvalid for a demo where a real clinic has been entered."""
     logs.configure()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it is ended, at any moment
         _serve(settings, host, port, demo, by_cores() if workers is None else workers)
@@ -58,6 +58,8 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         # First of all: a second one on the same port must not touch the data of the first.
         listener = stack.enter_context(_listening(host, port, demo))
         if demo:
+            stack.enter_context(database_of(settings))  # from the look on until all is opened it stays up
+            _refuse_a_real_clinic(settings)
             settings = with_secrets(settings)
         meta = None
         if demo and settings.whatsapp_access_token is None:
@@ -89,6 +91,19 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
         Server(server_config(web, host, port, limits), inspector.close).run(sockets=[listener])
+
+
+def _refuse_a_real_clinic(settings: Settings) -> None:
+    """What a real clinic sends never goes to the demo's end of WhatsApp, which would say that its patients have it.
+    Raises SettingsInvalid."""
+    with opened(settings) as app:
+        clinic = clinic_of(app)
+    if clinic is not None and not clinic.demo:
+        raise SettingsInvalid(
+            f"Aquí está {clinic.name}, una clínica de verdad, y --demo manda sus mensajes a un WhatsApp de mentira."
+            f" Para atenderla: {_command()} serve. Para probar la demostración, en otra carpeta:"
+            f" TURNERO_HOME=~/demo {_command()} serve --demo"
+        )
 
 
 def movable_clock(settings: Settings) -> ShiftedClock:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from booking.conversation.first_contact import is_welcome
 from booking.conversation.replies.templates import TEMPLATES, Name, words
-from booking.models import MessageClass, OutboxItem, OutTemplate
+from booking.models import COMING, MessageClass, OutboxItem, OutTemplate
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
 DAY = dt.timedelta(hours=24)
@@ -147,6 +147,19 @@ def of_an_appointment_hears_who_manages_its_patient(uow: UnitOfWork, item: Outbo
         assert chat is None or chat.id == item.conversation_id, f"{chat and chat.id} manages {patient.id}"
 
 
+def what_is_told_of_an_appointment_is_so(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """It has the time, the doctor and the end that it had when that was written."""
+    if item.about is None or item.message_class is not MessageClass.NOTICE:
+        return
+    stands, events = uow.appointments.get(item.about.id), uow.events.list(item.about.id)
+    since = events[len(events) - (stands.version - item.about.version) :]
+    was = since[0].before if since else None
+    then = was and (was.slot, was.doctor_id, was.status in COMING)
+    assert then in (None, (stands.slot, stands.doctor_id, stands.status in COMING)), (
+        f"{_told(item)}, and it has changed"
+    )
+
+
 def _told(item: OutboxItem) -> str | None:
     """Which template says the same, or is it."""
     template = item.content if isinstance(item.content, OutTemplate) else item.fallback
@@ -164,4 +177,5 @@ RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     who_never_wrote_hears_first_who_writes,
     a_change_of_an_appointment_is_told_once,
     of_an_appointment_hears_who_manages_its_patient,
+    what_is_told_of_an_appointment_is_so,
 )

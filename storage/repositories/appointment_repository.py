@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import psycopg.errors
 from sqlalchemy import ColumnElement, Executable, and_, select, update
-from sqlalchemy.dialects.postgresql import distinct_on, insert
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session, aliased
 
 from booking.errors import NotFound
 from booking.models import (
     FIRST_VISIT,
-    LIVE_APPOINTMENTS,
     Appointment,
     Assignment,
     Hold,
@@ -27,6 +25,7 @@ from booking.models import (
 from storage import mapping
 from storage.base import columns
 from storage.prepared import Prepared
+from storage.repositories.appointment_reads import AppointmentReads
 from storage.repositories.hold_repository import (
     BOOK,
     DELETE_LAPSED,
@@ -38,14 +37,13 @@ from storage.repositories.hold_repository import (
     WRITTEN,
     standings_of,
 )
-from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, PatientRow
+from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow
 
 _REFUSALS = {DOCTOR_OVERLAP: Refusal.SLOT_TAKEN, PATIENT_OVERLAP: Refusal.PATIENT_BUSY}
 
 
-class SqlAppointments:
-    def __init__(self, session: Session) -> None:
-        self._session = session
+class SqlAppointments(AppointmentReads):
+    """Implements `Appointments`."""
 
     def lock_turn(self) -> None:
         # A statement of its own: one that both waited and counted would count what it saw before it waited.
@@ -225,13 +223,6 @@ class SqlAppointments:
         )
         return self._write(as_before) or Refusal.APPOINTMENT_CHANGED
 
-    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
-        query = select(AppointmentRow).where(AppointmentRow.assigned.is_not(None))
-        if doctor_id is not None:
-            query = query.where(AppointmentRow.doctor_id == doctor_id)
-        rows = self._session.scalars(query.order_by(AppointmentRow.id.desc()).limit(limit))
-        return [(mapping.appointment(row), Assignment.model_validate(row.assigned)) for row in rows]
-
     def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime, but_for: int | None = None) -> None:
         lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now, "but_for": but_for}
         DELETE_LAPSED.run(self._session.connection(), lapsed)
@@ -267,12 +258,6 @@ class SqlAppointments:
                 return _REFUSALS[violation.diag.constraint_name or ""]
             raise
 
-    def get(self, appointment_id: int) -> Appointment:
-        row = self._session.scalar(select(AppointmentRow).where(AppointmentRow.id == appointment_id))
-        if row is None:
-            raise NotFound(f"Appointment {appointment_id}.")
-        return mapping.appointment(row)
-
     def cancel(self, appointment_id: int, version: int, reason: str | None, now: dt.datetime) -> Appointment | None:
         row = self._session.scalar(
             update(AppointmentRow)
@@ -286,75 +271,6 @@ class SqlAppointments:
             .returning(AppointmentRow)
         )
         return None if row is None else mapping.appointment(row)
-
-    def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
-        held = select(AppointmentRow.id, AppointmentRow.expires_at)
-        found = self._session.execute(held.where(AppointmentRow.id.in_(appointment_ids)))
-        return {id: expires_at for id, expires_at in found if expires_at is not None}
-
-    def list(
-        self,
-        *,
-        start: dt.datetime | None = None,
-        end: dt.datetime | None = None,
-        doctor_id: int | None = None,
-        patient_id: int | None = None,
-        person_id: int | None = None,
-        statuses: Sequence[Status] | None = None,
-        limit: int | None = None,
-    ) -> Sequence[Appointment]:
-        query = select(AppointmentRow).order_by(AppointmentRow.start, AppointmentRow.id).limit(limit)
-        if start is not None:
-            query = query.where(AppointmentRow.start >= start)
-        if end is not None:
-            query = query.where(AppointmentRow.start < end)
-        if doctor_id is not None:
-            query = query.where(AppointmentRow.doctor_id == doctor_id)
-        if patient_id is not None:
-            query = query.where(AppointmentRow.patient_id == patient_id)
-        if person_id is not None:
-            theirs = select(PatientRow.id).where(PatientRow.person_id == person_id)
-            query = query.where(AppointmentRow.patient_id.in_(theirs))
-        if statuses is not None:
-            query = query.where(AppointmentRow.status.in_([status.value for status in statuses]))
-        return [mapping.appointment(row) for row in self._session.scalars(query)]
-
-    def of_people(
-        self, person_ids: Collection[int], start: dt.datetime, statuses: Sequence[Status]
-    ) -> Mapping[int, Sequence[Appointment]]:
-        theirs = (
-            select(PatientRow.person_id, AppointmentRow)
-            .join(AppointmentRow, AppointmentRow.patient_id == PatientRow.id)
-            .where(
-                PatientRow.person_id.in_(person_ids),
-                AppointmentRow.start >= start,
-                AppointmentRow.status.in_([status.value for status in statuses]),
-            )
-            .order_by(AppointmentRow.start, AppointmentRow.id)
-        )
-        found: dict[int, tuple[Appointment, ...]] = {}
-        for person_id, row in self._session.execute(theirs) if person_ids else ():
-            if person_id is not None:
-                found[person_id] = (*found.get(person_id, ()), mapping.appointment(row))
-        return found
-
-    def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
-        came = [status.value for status in (*LIVE_APPOINTMENTS, Status.COMPLETED)]
-        each = (
-            select(AppointmentRow)
-            .ext(distinct_on(AppointmentRow.patient_id))
-            .where(
-                AppointmentRow.doctor_id == doctor_id,
-                AppointmentRow.start <= until,
-                AppointmentRow.patient_id.is_not(None),
-                AppointmentRow.status.in_(came),
-            )
-            .order_by(AppointmentRow.patient_id, AppointmentRow.start.desc(), AppointmentRow.id.desc())
-            .subquery()
-        )
-        last = aliased(AppointmentRow, each)
-        query = select(last).order_by(last.start.desc(), last.id.desc()).limit(most)
-        return [mapping.appointment(row) for row in self._session.scalars(query)]
 
 
 def _is_appointment(appointment_id: int, version: int) -> ColumnElement[bool]:

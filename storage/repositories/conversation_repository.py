@@ -6,8 +6,8 @@ import datetime as dt
 import json
 from collections import namedtuple
 from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import BigInteger, Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
@@ -186,10 +186,15 @@ def _conversation(row: Sequence[Any]) -> Conversation:
     return mapping.conversation(chat, person, row[_PERSON])
 
 
-@lru_cache(maxsize=512)
+_IN_USE: WeakValueDictionary[Written, Conversation] = WeakValueDictionary()
+"""What rows were read as, for as long as somebody holds it: who is erased is in no process once its turn is over."""
+
+
 def _read_before(row: Written) -> Conversation:
     """The same, as the server wrote it. A turn finds its conversation twice, nearly always as it was."""
-    return _conversation(row.read())
+    if (found := _IN_USE.get(row)) is None:
+        found = _IN_USE[row] = _conversation(row.read())
+    return found
 
 
 def _named(row: type[Base]) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import bindparam, func, insert, select, text, update
+from sqlalchemy import DateTime, bindparam, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from booking.models import AppointmentEvent, EventKind
+from booking.models import GAVE_BACK, AppointmentEvent, EventKind, Situation
 from storage import mapping
 from storage.base import columns, table_of
 from storage.prepared import Prepared
@@ -57,6 +57,16 @@ class SqlAppointmentEvents:
             AppointmentEventRow.at < until,
         )
         return self._session.scalar(select(func.count()).where(*those)) or 0
+
+    def gave_back(self, start: dt.datetime, end: dt.datetime) -> Sequence[Situation]:
+        began = AppointmentEventRow.before["slot"]["start"].astext.cast(DateTime(timezone=True))
+        found = select(AppointmentEventRow.before).where(
+            AppointmentEventRow.kind.in_([kind.value for kind in GAVE_BACK]),
+            AppointmentEventRow.at < end,
+            began >= start,
+            began < end,
+        )
+        return [Situation.model_validate(before) for before in self._session.scalars(found)]
 
     def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
         of_each = select(AppointmentEventRow.appointment_id, func.min(AppointmentEventRow.at)).where(

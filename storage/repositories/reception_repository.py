@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
@@ -34,6 +34,11 @@ class SqlStaffNotices:
         if but:
             wanted = wanted.where(NoticeRow.kind.not_in(but))
         return self._read(wanted.where(NoticeRow.done_at.is_(None)) if open_only else wanted)
+
+    def counted(self, start: dt.datetime, end: dt.datetime, *, but: Collection[str] = ()) -> Mapping[str, int]:
+        then = (NoticeRow.at >= start, NoticeRow.at < end, NoticeRow.kind.not_in(but))
+        found = self._session.execute(select(NoticeRow.kind, func.count()).where(*then).group_by(NoticeRow.kind))
+        return {kind: times for kind, times in found}
 
     def of(self, ids: Collection[int]) -> Sequence[Notice]:
         return self._read(select(NoticeRow).where(NoticeRow.id.in_(ids)).order_by(NoticeRow.id).with_for_update())

@@ -70,9 +70,12 @@ class SqlTellings:
         )
         return self._session.scalars(same.order_by(TellingRow.appointment_id)).all()
 
-    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
+    def said_by(self, outbox_id: int) -> Sequence[Told]:
+        return [_told(*row) for row in self._session.execute(_WITH_MESSAGE.where(TellingRow.outbox_id == outbox_id))]
+
+    def again(self, outbox_ids: Collection[int], but: Collection[int]) -> Sequence[int]:
         withdrawn = select(OutboundRow.id).where(OutboundRow.id.in_(outbox_ids), OutboundRow.last_error == WITHDRAWN)
-        others = update(TellingRow).where(TellingRow.outbox_id.in_(withdrawn), TellingRow.appointment_id != but)
+        others = update(TellingRow).where(TellingRow.outbox_id.in_(withdrawn), TellingRow.appointment_id.not_in(but))
         waits = others.values(state=TellingState.WAITING.value, outbox_id=None, done_at=None)
         return sorted(self._session.scalars(waits.returning(TellingRow.appointment_id))) if outbox_ids else []
 

@@ -10,7 +10,7 @@ from sqlalchemy import exists, literal, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.models import EventKind, Hold, Situation
+from booking.models import GAVE_BACK, Hold, Situation
 from booking.models.who_waits import (
     EntryState,
     OfferState,
@@ -26,7 +26,6 @@ from storage.tables import AppointmentEventRow, OutboundRow, WaitingOfferRow, Wa
 
 _ACTIVE = WaitingRow.state == literal(EntryState.ACTIVE.value, literal_execute=True)
 _ANY_ACTIVE = Prepared(select(exists().where(WaitingRow.state == literal_column(f"'{EntryState.ACTIVE.value}'"))))
-_GAVE_BACK = [kind.value for kind in (EventKind.CANCELLED, EventKind.MOVED, EventKind.OVERBOOKED)]
 _WITH_MESSAGE = (
     select(WaitingOfferRow, OutboundRow.state)
     .outerjoin(OutboundRow, OutboundRow.id == WaitingOfferRow.outbox_id)
@@ -133,7 +132,7 @@ class SqlWaitingList:
     def freed(self, since: dt.datetime) -> Sequence[TimeFreed]:
         found = self._session.execute(
             select(AppointmentEventRow.before, AppointmentEventRow.at).where(
-                AppointmentEventRow.kind.in_(_GAVE_BACK),
+                AppointmentEventRow.kind.in_([kind.value for kind in GAVE_BACK]),
                 AppointmentEventRow.at >= since,
                 AppointmentEventRow.before.is_not(None),
             )

@@ -18,9 +18,12 @@ from pathlib import Path
 import httpx
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import Engine
 
+from booking.models import Clinic
 from booking.runtime import serving
 from booking.settings import Settings
+from storage.seed import seed
 
 TURNERO = [sys.executable, "-m", "booking.admin"]
 
@@ -108,6 +111,20 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
     assert served.returncode == 0, rest
     assert "Traceback" not in rest
     assert "CancelledError" not in rest, "what was open was cut off"
+
+
+def test_a_demo_is_not_served_where_a_real_clinic_is(database: str, engine: Engine, tmp_path: Path) -> None:
+    """What it would send went to the demo's end of WhatsApp, which takes everything, and counted as sent."""
+    seed(engine, Clinic(name="Clínica Las Lomas", zone="America/Tijuana"))
+    environment = {**os.environ, "TURNERO_HOME": str(tmp_path), "DATABASE_URL": database, "WHATSAPP_ACCESS_TOKEN": ""}
+    refused = subprocess.run(
+        [*TURNERO, "serve", "--demo", "--port", "0"], env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert (refused.returncode, refused.stdout) == (1, "")
+    said = " ".join(refused.stderr.split())
+    assert "una clínica de verdad" in said
+    assert "Para atenderla: turnero serve." in said
+    assert not (tmp_path / "whatsapp_app_secret").exists(), "nothing is made up for it"
 
 
 @pytest.mark.parametrize("own", [None, "from Meta"])

@@ -4,7 +4,7 @@ the chat: what holds of each, whichever question it was."""
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from booking.intents import OptOut, RequestHuman, Thank
@@ -40,10 +40,21 @@ class Answered(NamedTuple):
         return f"{self.answer!r}: {self.came.keys}"
 
 
+def cases(states: Iterable[str], lates: Mapping[str, dt.timedelta]) -> list[tuple[str, str, str]]:
+    """Each state of what it is about, how late it is, and who has the chat: no two that come to the same."""
+    apart = {control: {_passes(control, late): name for name, late in [*lates.items()][::-1]} for control in CONTROL}
+    return [(state, late, control) for state in states for control in CONTROL for late in apart[control].values()]
+
+
+def _passes(control: str, late: dt.timedelta) -> dt.timedelta:
+    """A human does not have the chat for longer."""
+    return late if control != "human" else min(late, HOUR)
+
+
 def later(clinic: Clinic, control: str, late: dt.timedelta) -> None:
     """So much later, and who has the chat by then."""
     CONTROL[control](clinic)
-    clinic.clock.advance(late if control != "human" else min(late, HOUR))
+    clinic.clock.advance(_passes(control, late))
 
 
 def answered(clinic: Clinic, asked: OutboxItem, answers: tuple[str, ...], control: str) -> Iterator[Answered]:

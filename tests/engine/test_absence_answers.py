@@ -4,7 +4,6 @@ comes and whoever has the chat."""
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Callable
 
 import pytest
@@ -15,7 +14,7 @@ from booking.models import Absence, Appointment, Control, State, Status
 from booking.testing.invariants import check_all
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.answering import CONTROL, HOUR, answered, later, theirs
+from tests.engine.answering import HOUR, answered, cases, later, theirs
 from tests.engine.waiting_room import DESK, Waits
 
 BUTTONS = ("Ver horarios", "Cancelar la cita", "Hablar con alguien")
@@ -79,7 +78,7 @@ STATES: dict[str, Callable[[Waits, Appointment], None]] = {
 }
 
 
-@pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
+@pytest.mark.parametrize(("state", "late", "control"), cases(STATES, LATE))
 def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None:
     waits = Waits(memory_clinic(reader=Shortcuts()))
     waits.books_friday("Ana")

@@ -4,7 +4,6 @@ however late it comes and whoever has the chat."""
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +12,7 @@ from booking.appointments import appointment_changes, attendance
 from booking.models import Appointment, ComeBackWhy, Control, EventKind, State, Status
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
-from tests.engine.answering import CONTROL, HOUR, answered, later, theirs
+from tests.engine.answering import HOUR, answered, cases, later, theirs
 from tests.engine.unasked import invited
 from tests.engine.waiting_room import DESK
 
@@ -61,7 +60,7 @@ STATES: dict[str, Callable[[Clinic, Appointment], None]] = {
 
 
 @pytest.mark.parametrize("why", ComeBackWhy)
-@pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
+@pytest.mark.parametrize(("state", "late", "control"), cases(STATES, LATE))
 def test_every_answer_has_an_answer(state: str, late: str, control: str, why: ComeBackWhy) -> None:
     clinic = invited(why)
     missed = _missed(clinic)

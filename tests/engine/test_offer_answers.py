@@ -4,7 +4,6 @@ comes and whoever has the chat."""
 from __future__ import annotations
 
 import datetime as dt
-import itertools
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +17,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.answering import CONTROL, HEARD, HOUR, answered, later, theirs
+from tests.engine.answering import HEARD, HOUR, answered, cases, later, theirs
 from tests.engine.waiting_room import DESK, Waits
 
 BUTTONS = ("Sí, lo quiero", "No, gracias", "Ya no me avisen")
@@ -79,7 +78,7 @@ STATES: dict[str, Callable[[Waits], object]] = {
 
 
 @pytest.mark.parametrize("earlier", [False, True])
-@pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
+@pytest.mark.parametrize(("state", "late", "control"), cases(STATES, LATE))
 def test_every_answer_has_an_answer(state: str, late: str, control: str, earlier: bool) -> None:
     """When it is over Beto, who waits too, has been offered it."""
     waits = Waits(memory_clinic(reader=Shortcuts()))

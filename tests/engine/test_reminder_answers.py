@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
 import pytest
 
 from booking.appointments import appointment_changes, attendance
 from booking.models import Appointment, Status
-from tests.engine.answering import CONTROL, answered, later
+from tests.engine.answering import answered, cases, later
 from tests.engine.test_reminding import DESK, HOUR, MINUTE, Reminding
 
 ANSWERS = (
@@ -51,7 +50,7 @@ STATES: dict[str, Callable[[Reminding, Appointment], None]] = {
 LATE = {"at once": MINUTE, "half a day": 13 * HOUR, "after it": 27 * HOUR}
 
 
-@pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
+@pytest.mark.parametrize(("state", "late", "control"), cases(STATES, LATE))
 def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None:
     ana = Reminding(4 + 3 / 24)
     start = ana.appointment().slot.start

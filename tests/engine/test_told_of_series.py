@@ -6,10 +6,14 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from booking.appointments import appointment_changes, series
-from booking.conversation import telling
+from booking.conversation import push_notices, telling
+from booking.desk import notice_views
 from booking.intents import Repeats
-from booking.models import Actor, ActorKind, Appointment, OutboxItem, OutButtons, TellingState
+from booking.models import Actor, ActorKind, Appointment, MessageClass, OutboxItem, OutButtons, TellingState
+from booking.ports import NotSent
 from booking.testing.clinic import buttons_of, phone_of, read
 from booking.testing.world import ZONE, memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -104,9 +108,48 @@ def test_one_that_is_moved_before_it_goes_out_is_told_of_and_so_are_the_others()
     assert "9:30 a.m." not in both
 
 
+def test_one_that_she_cancels_before_it_goes_out_is_not_told_of_and_the_others_are() -> None:
+    for which in range(3):
+        ana = Entered()
+        ana.tell(0, 1, 2)
+        herself = Actor(kind=ActorKind.PATIENT)
+        with ana.clinic.begin() as uow:
+            changed = appointment_changes.cancel(uow, uow.schedules.clinic(), ana.made[which], ana.now, herself)
+            assert isinstance(changed, Appointment)
+            uow.commit()
+        before = len(ana.clinic.sender.sent)
+        chat = ana.clinic.conversations["Ana"]
+        ana.clinic.delivery.deliver(chat, MessageClass.NOTICE)
+        assert len(ana.clinic.sender.sent) == before
+        ana.clinic.tell_patients()
+        ana.clinic.delivery.deliver(chat, MessageClass.NOTICE)
+        (said,) = (read(item.content) for item in ana.clinic.sender.sent[before:])
+        assert "quedaron agendadas 2 citas" in said
+        assert ana.states() == [TellingState.WRITTEN] * 3
+
+
 def test_staff_hear_once_that_nobody_can_be_told() -> None:
     ana = Entered(number=False)
     ana.tell(0, 1, 2)
     assert ana.states() == [TellingState.NO_NUMBER] * 3
     with ana.clinic.begin() as uow:
-        assert [notice.kind for notice in uow.notices.list()] == ["untold"]
+        (notice,) = uow.notices.list()
+        assert notice.kind == "untold"
+        said = push_notices.about(uow, notice)
+        (listed,) = notice_views.listed(uow, 9)
+    assert "no se le pudo avisar (martes 24 de noviembre, 10:00 a.m., con Dra. Uno; y 2 citas más)" in said
+    assert listed["detalle"].endswith("con Dra. Uno y 2 más"), "each of them has to be told of"
+
+
+@pytest.mark.parametrize("how", ["it fails", "she wants none"])
+def test_staff_hear_of_all_that_a_message_would_have_told_and_did_not(how: str) -> None:
+    ana = Entered()
+    ana.tell(0, 1, 2)
+    if how == "it fails":
+        ana.clinic.sender.fail(NotSent("131026 undeliverable", 131026))
+    else:
+        ana.clinic.say("Ana", "BAJA")
+    ana.clinic.delivery.deliver(ana.clinic.conversations["Ana"], MessageClass.NOTICE)
+    with ana.clinic.begin() as uow:
+        (notice,) = uow.notices.list()
+        assert "; y 2 citas más" in push_notices.about(uow, notice)

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
-from booking.appointments import appointment_changes, who_hears
+from booking.appointments import appointment_changes, attendance, who_hears
 from booking.models import (
     Actor,
     ActorKind,
@@ -64,6 +64,11 @@ class Patient:
     def cancel(self, *, tell: bool = True, by: Actor = DESK) -> None:
         one = self.appointment()
         self._change(lambda uow, clinic: appointment_changes.cancel(uow, clinic, one, self.now, by, tell=tell))
+
+    def confirm(self) -> None:
+        with self.clinic.begin() as uow:
+            assert isinstance(attendance.confirm(uow, self.appointment(), self.now, DESK), Appointment)
+            uow.commit()
 
     def late(self, minutes: int = 20) -> None:
         with self.clinic.begin() as uow:

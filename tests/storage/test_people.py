@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -12,7 +14,7 @@ from sqlalchemy import Engine, text
 
 from booking.conversation.intake import Intake
 from booking.errors import ConversationMoved
-from booking.models import Identity, State, Text
+from booking.models import Conversation, Identity, State, Text
 from booking.testing.frozen_clock import FrozenClock
 from storage.phones import canonical
 from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
@@ -258,3 +260,19 @@ def test_a_draft_of_another_release_is_dropped_not_fatal(
         found = uow.conversations.get(chat_id)
         assert (found.state, found.draft, found.offer) == (State.IDLE, None, None)
         assert len(uow.conversations.list()) == 1
+
+
+def test_who_was_read_is_in_memory_for_as_long_as_a_turn_uses_it(begin: SqlUnitOfWorkFactory) -> None:
+    """Read twice it is one; whoever is erased meanwhile is in no process afterwards."""
+    conversation_id = chat(begin)
+
+    def read() -> Conversation:
+        with begin() as uow:
+            return uow.conversations.get(conversation_id)
+
+    found = read()
+    assert read() is found
+    still_there = weakref.ref(found)
+    del found
+    gc.collect()
+    assert still_there() is None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.appointments import joining
 from booking.models import Grant, Role, Text
 from booking.models.draft_parts import order_of
 from booking.models.tool_answers import Done, Proposed
+from booking.models.who_waits import Waited, WaitingWish
 from booking.ports import UnitOfWorkFactory
 from booking.testing.colleagues import employ
 from booking.testing.world import clinic_on
@@ -88,6 +92,28 @@ def test_as_many_statements_for_many_as_for_one(engine: Engine, old_house: House
     assert isinstance(found, Done)
     with statements.at_most(READ):
         old_house.use("staff", "buscar_pacientes_doctor", busqueda="paciente 1")
+
+
+def test_who_waits_is_found_by_name_among_many_as_among_few(engine: Engine, begin: UnitOfWorkFactory) -> None:
+    """They wrote for themselves, so that their names are their chats'."""
+    seed(engine, CLINIC, DOCTORS, OPENINGS)
+    house = furnish(begin)
+    with begin() as uow:
+        for number, name in enumerate(
+            ("Norma Galindo", "Raúl Peña", "Iris Mota", "Luz Vera", "Hugo Sanz", "Ada Ruelas")
+        ):
+            patient = uow.patients.enter(name, f"+52664111000{number}", 1, NOW)
+            chat = uow.conversations.for_patient(patient, NOW)
+            assert chat is not None
+            person = chat.person.model_copy(update={"name": name})
+            uow.conversations.save(chat.model_copy(update={"person": person}), NOW)
+            waits = Waited(wish=WaitingWish(doctor_id=1), name=None, for_other=False, until=NOW + dt.timedelta(days=9))
+            joining.join(uow, CLINIC, chat, [waits], NOW)
+        uow.commit()
+    statements = Statements(engine)
+    with statements.at_most(MOST[0]):
+        answer = house.use("staff", "quitar_lista_espera", paciente_nombre="Iris Mota")
+    assert isinstance(answer, Proposed), answer
 
 
 def test_whole_weeks_take_as_many_statements_as_a_day(engine: Engine, old_house: House) -> None:

@@ -14,7 +14,6 @@ from booking.errors import DatabaseUnavailable
 from booking.testing.channel.meta import FakeMeta
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
-from webhook import grouping
 from webhook.grouping import MOST_TOGETHER, MOST_WAITING_BYTES, Grouped, Overloaded
 
 
@@ -66,10 +65,10 @@ def test_a_failure_is_told_to_each_of_its_group_and_to_nobody_else() -> None:
     asyncio.run(run())
 
 
-def test_who_would_wait_too_long_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_would_wait_too_long_is_refused_at_once() -> None:
     async def run() -> None:
         store = Store()
-        door = Grouped(store.keep)
+        door = Grouped(store.keep, most_waiting_seconds=-1.0)
         store.gate.clear()
         first = asyncio.create_task(door.put(NOW, b"first"))
         await asyncio.sleep(0)
@@ -84,7 +83,6 @@ def test_who_would_wait_too_long_is_refused_at_once(monkeypatch: pytest.MonkeyPa
         await door.put(NOW, b"fourth")
         assert [one for group in store.groups for one in group] == [b"first", b"second", b"fourth"]
 
-    monkeypatch.setattr(grouping, "MOST_WAITING_SECONDS", -1.0)
     asyncio.run(run())
 
 

@@ -25,6 +25,9 @@ class ReceptionContract:
             notices = [(n.at, n.kind, n.conversation_id, n.detail) for n in uow.notices.list()]
             assert len(uow.notices.list(limit=1)) == 1
             assert [notice.kind for notice in uow.notices.list(but=["damaged"])] == ["handoff"]
+            assert uow.notices.counted(NOW, NOW + MINUTE) == {"handoff": 1}
+            assert uow.notices.counted(NOW, NOW + HOUR) == {"handoff": 1, "damaged": 1}
+            assert uow.notices.counted(NOW, NOW + HOUR, but=["damaged"]) == {"handoff": 1}
         assert notices == [
             (NOW + MINUTE, "damaged", None, ""),
             (NOW, "handoff", chat_id, "pide una persona"),

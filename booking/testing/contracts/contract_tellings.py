@@ -124,10 +124,11 @@ class TellingsContract:
             (sent,) = uow.outbox.add(chat_id, ANA, [OutText(body="agendadas")], None, NOW)
             uow.tellings.settle([first.id, second.id], TellingState.WRITTEN, NOW, outbox_id=sent)
             assert uow.tellings.together(first) == []
-            assert uow.tellings.again([sent], one) == [], "it was not withdrawn"
+            assert [told.telling.about.id for told in uow.tellings.said_by(sent)] == [one, two]
+            assert uow.tellings.again([sent], [one]) == [], "it was not withdrawn"
             uow.outbox.withdraw([sent])
-            assert uow.tellings.again([sent], one) == [two]
-            assert uow.tellings.again([], one) == []
+            assert uow.tellings.again([sent], [one]) == [two]
+            assert uow.tellings.again([], [one]) == []
             uow.commit()
         with begin() as uow:
             states = [told.telling.state for told in uow.tellings.of([one, two])]

@@ -165,6 +165,8 @@ class WaitingContract:
             uow.commit()
         with begin() as uow:
             every, late = uow.waiting_list.freed(NOW), uow.waiting_list.freed(NOW + DAY)
+            left = uow.events.gave_back(NOW, NOW + 2 * DAY), uow.events.gave_back(NOW + 2 * DAY, NOW + 4 * DAY)
+            assert [[one.slot for one in then] for then in left] == [[moved.slot], [cancelled.slot]]
         gave = [
             TimeFreed(doctor_id=11, start=one.slot.start, end=one.slot.end, at=NOW + at)
             for one, at in ((moved, HOUR), (cancelled, DAY))

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from booking.errors import NotFound
 from booking.models import (
+    GAVE_BACK,
     Absence,
     ActorKind,
     AppointmentEvent,
@@ -21,6 +22,7 @@ from booking.models import (
     Opening,
     Policy,
     Rule,
+    Situation,
     SpecialDay,
     VisitLength,
 )
@@ -229,6 +231,10 @@ class MemoryAppointmentEvents:
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         return sum(event.kind is kind and since <= event.at < until for event in self._uow.event_rows.values())
+
+    def gave_back(self, start: dt.datetime, end: dt.datetime) -> Sequence[Situation]:
+        left = [event.before for event in self._uow.event_rows.values() if event.kind in GAVE_BACK]
+        return [before for before in left if before is not None and start <= before.slot.start < end]
 
     def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
         found: dict[int, dt.datetime] = {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from booking.models import ByHand, Control, Duty, Handled, Notice, Summary
@@ -26,6 +27,9 @@ class MemoryStaffNotices:
     def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
         rows = [n for n in self._all() if n.kind not in but and not (open_only and n.done)]
         return rows[::-1][:limit]
+
+    def counted(self, start: dt.datetime, end: dt.datetime, *, but: Collection[str] = ()) -> Mapping[str, int]:
+        return Counter(n.kind for n in self._all() if start <= n.at < end and n.kind not in but)
 
     def of(self, ids: Collection[int]) -> Sequence[Notice]:
         return [notice for notice in self._all() if notice.id in ids]

@@ -60,10 +60,14 @@ class MemoryTellings:
             and whose(one.about.id) == whose(telling.about.id)
         )
 
-    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
+    def said_by(self, outbox_id: int) -> Sequence[Told]:
+        said = [one for one in self._uow.telling_rows.values() if one.outbox_id == outbox_id]
+        return [self._told(one) for one in sorted(said, key=lambda telling: (telling.about.id, telling.id))]
+
+    def again(self, outbox_ids: Collection[int], but: Collection[int]) -> Sequence[int]:
         found = []
         for id, one in list(self._uow.telling_rows.items().items()):
-            if one.outbox_id in outbox_ids and one.about.id != but and self._told(one).error == WITHDRAWN:
+            if one.outbox_id in outbox_ids and one.about.id not in but and self._told(one).error == WITHDRAWN:
                 waits = {"state": TellingState.WAITING, "outbox_id": None, "done_at": None}
                 self._uow.telling_rows.put(id, one.model_copy(update=waits))
                 found.append(one.about.id)

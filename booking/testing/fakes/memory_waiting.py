@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from booking.models import EventKind
+from booking.models import GAVE_BACK
 from booking.models.who_waits import EntryState, OfferState, TimeFreed, WaitingEntry, WaitingOffer
 
 if TYPE_CHECKING:
@@ -93,13 +93,12 @@ class MemoryWaitingList:
             self._uow.waiting_offer_rows.put(offer_id, offer.model_copy(update={"outbox_id": outbox_id}))
 
     def freed(self, since: dt.datetime) -> Sequence[TimeFreed]:
-        gave_back = (EventKind.CANCELLED, EventKind.MOVED, EventKind.OVERBOOKED)
         return [
             TimeFreed(
                 doctor_id=event.before.doctor_id, start=event.before.slot.start, end=event.before.slot.end, at=event.at
             )
             for event in self._uow.event_rows.values()
-            if event.kind in gave_back and event.before is not None and event.at >= since
+            if event.kind in GAVE_BACK and event.before is not None and event.at >= since
         ]
 
     def _told(self, offer: WaitingOffer) -> WaitingOffer:
