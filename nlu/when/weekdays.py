@@ -24,6 +24,8 @@ from nlu.when.relative import weeks_on
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
 
+_BEFORE_A_PERSON = frozenset("para por de a con en y".split())
+"""Before what is written like the beginning of a weekday: "para mi el 15" is for oneself."""
 _LIKELY_WITHIN = 60
 """Days ahead within which a weekday and a number that agree are likelier meant than a slip."""
 
@@ -37,7 +39,7 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
     number = WEEKDAYS.get(t[j].word)
     short = number is None
     if number is None:
-        number = SHORT_WEEKDAYS.get(t[j].word)
+        number = SHORT_WEEKDAYS.get(t[j].word) if t[j - 1].word not in _BEFORE_A_PERSON else None
     if t[j - 1].word in ORDINALS and j > 0:
         return None  # "el primer viernes", of which month?
     if number is None or t[j].glued or t[i - 1].word in NAME_MARKS or t[j - 1].word in NAME_MARKS:
