@@ -8,6 +8,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CancelBooking,
     CheckAvailability,
     Greet,
     ListAppointments,
@@ -42,7 +43,7 @@ CARRIES: dict[Act, tuple[type, ...]] = {
     Act.LIST: (ListAppointments,),
     Act.CHANGED: (ListAppointments,),
     Act.RECALL: (Recall,),
-    Act.CANCEL: (CancelAppointment, RescheduleAppointment),
+    Act.CANCEL: (CancelAppointment, CancelBooking, RescheduleAppointment),
     Act.MOVE: (RescheduleAppointment, CheckAvailability),
 }
 """The intents that come of the words of an act."""
