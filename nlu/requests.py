@@ -67,6 +67,14 @@ _FOR_THEM = re.compile(
 )
 """ "Le hablo por lo de mi suegra, que si le pueden dar consulta": who it is for is said by a pronoun."""
 _MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
+_OF_ANOTHERS = re.compile(r" (?:mi|una|un|otra|otro|el|la|alguna?) (?!doctora? )\w+ \w+(?:o|aron|ieron) su (?:cita|consulta|lugar)(?= )")
+""" "Mi vecina canceló su cita, ¿me la puede dar?": nothing of the writer's was changed."""
+_IS_IT_MADE = re.compile(
+    r"(?: ,| y| a poco| entonces| pero| o sea| oiga| osea)*(?: ya)? (?:quedo|quedamos|esta|se agendo|se aparto|la tengo)(?: ya)?(?: (?:mi|la))?(?: cita)?(?: (?:agendada|apartada|lista|confirmada|registrada))?(?: ,| verdad| o no)* \? $"
+)
+""" "¿Ya quedó?" of what is proposed: nothing has been made."""
+_THANKS_FOR = re.compile(r"(?: [^ ,?]+){0,5}(?: ,)*(?: (?:muchas|muchisimas|mil|infinitas))? (?:gracias|agradec\w+) (?:por|de|a|el|la|su) ")
+""" "Muchas gracias por la atención de ayer"."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
@@ -231,12 +239,16 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [RequestHuman()], True
     if alarms.is_late(parts):
         return [RequestHuman(reason=HumanReason.LATE, minutes=alarms.minutes_late(parts))], True
+    if parts.wish and parts.wish.problem is Problem.PAST and _THANKS_FOR.match(parts.message.flat) and not parts.found:
+        return [Thank()], True
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
     if parts.has(Act.RECALL):
         return [recalled(text, parts.context.now)], True
     if known := known_things.asked(parts, text):
         return [known], True
+    if parts.has(Act.CHANGED) and _OF_ANOTHERS.search(parts.message.flat):
+        return [], False
     if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):
         return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:
@@ -259,6 +271,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [change], True
     if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
         return [moved_appointment(parts)], True
+    if parts.context.state is State.CONFIRM and _IS_IT_MADE.match(parts.message.flat):
+        return [AskQuestion(query=text, topic=Topic.PROPOSAL)], True
     own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
     if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True
