@@ -214,7 +214,8 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
     if isinstance_any(intents, (ListAppointments,)):
-        found |= {i for i, token in enumerate(tokens) if _STANDS.fullmatch(token.text)}
+        asked = (i for i, token in enumerate(tokens) if token.text in INTERROGATIVES or _STANDS.fullmatch(token.text))
+        found |= {*asked}
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER

@@ -182,6 +182,9 @@ _BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|conce
 _WISHES = frozenset("quiero quisiera necesito ocupo gustaria prefiero queremos necesitamos ocupamos urge".split())
 
 
+_TO_KNOW = frozenset("saber preguntar preguntarle preguntarles confirmar checar verificar recordar".split())
+
+
 def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "El viernes tengo cita y quiero que también vean a mi hijo": a clause of its own that wishes for something, where
     what was read only looks up or is talk."""
@@ -190,7 +193,7 @@ def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
     acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
     for clause in clauses_of(parts.message):
         words = {parts.message.tokens[i].text for i in clause}
-        if words & _WISHES and not {*clause} & acts:
+        if words & _WISHES and not words & _TO_KNOW and not {*clause} & acts:
             return clause
     return set()
 
