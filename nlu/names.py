@@ -26,6 +26,7 @@ _INTRODUCED = re.compile(
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
     r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
+    r"|(?:ahi|aqui) (?:te |le |les )?(?:va|van|esta|lo tiene)(?= ,)"
     r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
 )
 _WEAK = re.compile(

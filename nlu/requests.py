@@ -43,6 +43,7 @@ from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
+from nlu.no_time import together
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
@@ -126,7 +127,11 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
             )
             unread = tuple(said for said in one.unread if said.casefold() not in ALL_OF_THEM)
             return one._replace(intents=intents, sure=True, unread=unread)
-    return _composed(message, context, hello, whole)
+    said = _composed(message, context, hello, whole)
+    if not together(message):
+        return said
+    both = [i.model_copy(update={"several": True}) if isinstance(i, StartBooking) else i for i in said.intents]
+    return said._replace(intents=both, sure=said.sure and both != said.intents)
 
 
 def _composed(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed:
