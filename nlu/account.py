@@ -16,7 +16,7 @@ from importlib.resources import files
 from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
-from nlu.no_time import compared, staying
+from nlu.no_time import staying
 from nlu.statements import (
     CLITICS,
     PAST,
@@ -59,7 +59,7 @@ def left_over(
     came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
     that tells.  Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
-    known = carried | passing(message) | staying(message) | compared(message)
+    known = carried | passing(message) | staying(message)
     left: list[str] = []
     said_so = reported(message)
     in_story = False

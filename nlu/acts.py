@@ -131,7 +131,7 @@ def find(message: Message) -> list[Found]:
             before = flat[max(0, start - 60) : start]
             if act in _OF_CHANGE and _is_no_order(act, message.between(start + 1, match.end()), said):
                 continue
-            if act is Act.CANCEL and (_PERHAPS.search(before) or _BUT_NOT.match(flat, end)):
+            if act is Act.CANCEL and (_PERHAPS.search(before) or _BUT_NOT.match(flat, end) or before.endswith(" o")):
                 continue
             if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
                 found.append(Found(Act.CHANGES, start + 1, match.end()))

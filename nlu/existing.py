@@ -33,7 +33,9 @@ _NAMED = re.compile(
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
-_FALLS = re.compile(rf" (?:(?={_DAY})(?:[^ ,?]+ ){{1,4}})?(?:me|nos|le) toca(?:ba|n)?(?: (?:la |mi )?(?:cita|consulta|revision|control|turno))? (?:a las?|el|la|hoy|manana|de)(?: [^ ,?]+){{0,4}}?(?= (?:,|pero|y|la|me|se) )")
+_FALLS = re.compile(
+    rf" (?:(?={_DAY})(?:[^ ,?]+ ){{1,4}})?(?:me|nos|le) toca(?:ba|n)?(?: (?:la |mi )?(?:cita|consulta|revision|control|turno))? (?:a las?|el|la|hoy|manana|de)(?: [^ ,?]+){{0,4}}?(?= (?:,|pero|y|la|me|se) )"
+)
 """ "Mañana me toca a las 9, ¿la podemos pasar al viernes?": when the one that exists is."""
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
 """ "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""

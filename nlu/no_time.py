@@ -52,7 +52,9 @@ def compared(message: Message) -> set[int]:
 
 
 _TOGETHER = re.compile(r" (?:para |pa |en )?(?:el|la) (?:mism[oa]|mismito) (?:dia|hora|fecha)(?= )(?! (?:que|de) )")
-_TWO = re.compile(r" (?:yo|mi|\w+o|\w+a) y (?:(?:otra|una) )?(?:(?:para|pa|a|de) )?(?:yo|mi|otr[oa])(?= )| (?:l[oa]s dos|amb[oa]s|dos (?:citas|consultas))(?= )")
+_TWO = re.compile(
+    r" (?:yo|mi|\w+o|\w+a) y (?:(?:otra|una) )?(?:(?:para|pa|a|de) )?(?:yo|mi|otr[oa])(?= )| (?:l[oa]s dos|amb[oa]s|dos (?:citas|consultas))(?= )"
+)
 
 
 def together(message: Message) -> set[int]:
