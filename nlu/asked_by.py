@@ -71,12 +71,9 @@ def gives_way(
 
 def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[int]:
     """The tokens of the quote that need no other reading: those of a question, which is only answered; of anything else
-    what does not weigh, and of a wish for times the question words."""
+    what does not weigh, and of a wish for times its "cuándo"."""
     quote = quoted(asks, parts.message) if asks else None
     if quote is None or issubclass(kind, _ANSWERED):
         return set(quote.tokens) if quote else set()
-    times = {i for i in quote.tokens if parts.message.tokens[i].text in _ASKS_TIMES and issubclass(kind, _LOOKS)}
-    return times | irrelevant.passed_over([quote.tokens], parts)
-
-
-_ASKS_TIMES = frozenset("que cual cuales cuando".split())
+    when = {i for i in quote.tokens if parts.message.tokens[i].text == "cuando" and issubclass(kind, _LOOKS)}
+    return when | irrelevant.passed_over([quote.tokens], parts)

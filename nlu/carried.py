@@ -231,7 +231,8 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     """The "no" of a day or doctor who is excluded, and of the week that is not meant: "no de esta, la que viene"."""
     tokens, doctor, found = parts.message.tokens, _doctor(parts), set()
     excluded = parts.timed if parts.refused or _any_has(intents, "not_with") else set[int]()
-    excluded |= doctor if parts.refused or _any_has(intents, "doctor", "not_with") else set()
+    both = len({tokens[i].text for i in doctor} & _surnames(parts)) > 1  # "no con Salas, con Méndez"
+    excluded |= doctor if parts.refused or both or _any_has(intents, "not_with") else set()
     others = _surnames(parts) - {tokens[i].text for i in doctor}
     timed = _any_has(intents, "when", "of")
     for index, token in enumerate(tokens):

@@ -232,6 +232,9 @@ _BRINGS = re.compile(
 )
 """ "¿A qué hora puedo pasar por mis análisis?": somebody comes for something else than to be seen."""
 
+_ANOTHER_ONE = re.compile(r" (?:la|mi) otra(?= )| no se (?:como|donde|con quien|si)(?= )")
+""" "No, cancele la otra", "quiero cancelar pero no sé cómo": what is being booked is not given up."""
+
 
 def _is_for_something_else(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """What is brought, fetched or paid where no appointment is asked for; who comes instead of who cannot."""
@@ -240,6 +243,8 @@ def _is_for_something_else(parts: Parts, intents: list[AnyIntent], carried: set[
         found = _BRINGS.search(parts.message.flat)
     if _any(intents, CancelAppointment, CancelBooking):
         found = _INSTEAD_OF_ME.search(parts.message.flat)
+    if found is None and _any(intents, CancelBooking):
+        found = _ANOTHER_ONE.search(parts.message.flat)
     return parts.message.between(found.start() + 1, found.end()) if found else set()
 
 

@@ -49,6 +49,8 @@ ASKED_ABOUT = [
     (OFFERED, "la de las 9 pero con otro doctor"),
     (PROPOSED, "cancelar no, cambiar"),
     (PROPOSED, "mi hija quiere que la cancele pero yo no"),
+    (PROPOSED, "no, cancele la otra"),
+    (PROPOSED, "quiero cancelar pero no sé cómo"),
     (PROPOSED, "no muy bien"),
     (PROPOSED, "muy bien?"),
     (NAMED, "híjole"),
