@@ -99,6 +99,8 @@ _PERHAPS = re.compile(
     r" (?:a lo mejor|quizas?|tal vez|puede que|puede ser que|capaz que|capaz y|chance y|por si)(?: ya)?$"
 )
 """ "A lo mejor no voy a poder ir" gives nothing up."""
+_BUT_NOT = re.compile(r" (?:, )?no(?= (?:,|sino|solo|nomas|nada mas|mejor|es que|porfa|por favor|$)| $)")
+""" "Cancelar no, cambiar"."""
 _WORD = r" [^ ,?#]+"
 _END = r"(?=(?: (?:[,?]|por|favor|porfa|gracias))* $)"
 
@@ -129,7 +131,7 @@ def find(message: Message) -> list[Found]:
             before = flat[max(0, start - 60) : start]
             if act in _OF_CHANGE and _is_no_order(act, message.between(start + 1, match.end()), said):
                 continue
-            if act is Act.CANCEL and _PERHAPS.search(before):
+            if act is Act.CANCEL and (_PERHAPS.search(before) or _BUT_NOT.match(flat, end) or before.endswith(" o")):
                 continue
             if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
                 found.append(Found(Act.CHANGES, start + 1, match.end()))

@@ -22,6 +22,7 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
+from nlu import irrelevant
 from nlu.acts import Act
 from nlu.carried import CARRIES, passed_over
 from nlu.filler import FILLER
@@ -69,12 +70,10 @@ def gives_way(
 
 
 def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[int]:
-    """The tokens of the quote that need no other reading: those of a question, which is only answered; of a wish for
-    times the words that ask for them."""
-    quote = quoted(asks, parts.message) if asks and issubclass(kind, (*_ANSWERED, *_LOOKS)) else None
+    """The tokens of the quote that need no other reading: those of a question, which is only answered; of anything else
+    what does not weigh, and of a wish for times its "cuándo"."""
+    quote = quoted(asks, parts.message) if asks else None
     if quote is None or issubclass(kind, _ANSWERED):
         return set(quote.tokens) if quote else set()
-    return {i for i in quote.tokens if parts.message.tokens[i].text in _ASKS_TIMES}
-
-
-_ASKS_TIMES = frozenset("que cual cuales cuando".split())
+    when = {i for i in quote.tokens if parts.message.tokens[i].text == "cuando" and issubclass(kind, _LOOKS)}
+    return when | irrelevant.passed_over([quote.tokens], parts)

@@ -8,6 +8,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CancelBooking,
     CheckAvailability,
     Greet,
     ListAppointments,
@@ -42,7 +43,7 @@ CARRIES: dict[Act, tuple[type, ...]] = {
     Act.LIST: (ListAppointments,),
     Act.CHANGED: (ListAppointments,),
     Act.RECALL: (Recall,),
-    Act.CANCEL: (CancelAppointment, RescheduleAppointment),
+    Act.CANCEL: (CancelAppointment, CancelBooking, RescheduleAppointment),
     Act.MOVE: (RescheduleAppointment, CheckAvailability),
 }
 """The intents that come of the words of an act."""
@@ -213,7 +214,8 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
     if isinstance_any(intents, (ListAppointments,)):
-        found |= {i for i, token in enumerate(tokens) if _STANDS.fullmatch(token.text)}
+        asked = (i for i, token in enumerate(tokens) if token.text in INTERROGATIVES or _STANDS.fullmatch(token.text))
+        found |= {*asked}
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER
@@ -229,7 +231,8 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     """The "no" of a day or doctor who is excluded, and of the week that is not meant: "no de esta, la que viene"."""
     tokens, doctor, found = parts.message.tokens, _doctor(parts), set()
     excluded = parts.timed if parts.refused or _any_has(intents, "not_with") else set[int]()
-    excluded |= doctor if parts.refused or _any_has(intents, "doctor", "not_with") else set()
+    both = len({tokens[i].text for i in doctor} & _surnames(parts)) > 1  # "no con Salas, con Méndez"
+    excluded |= doctor if parts.refused or both or _any_has(intents, "not_with") else set()
     others = _surnames(parts) - {tokens[i].text for i in doctor}
     timed = _any_has(intents, "when", "of")
     for index, token in enumerate(tokens):

@@ -119,9 +119,9 @@ def _only_asks(parts: Parts) -> bool:
 
 
 def _refused_or_wished(parts: Parts) -> Reading | None:
-    """The time of the appointment that somebody does not want: "la cita del jueves ya no". Of the day alone, "no podré
-    ir hoy", no more is known."""
-    if not parts.refused:
+    """The time of the appointment that somebody does not want: "la cita del jueves ya no"; where another is named it is
+    that: "la del jueves, pero no la del viernes". Of the day alone, "no podré ir hoy", no more is known."""
+    if not parts.refused or parts.wish:
         return parts.wish
     only = len(parts.refused) == 1
     return parts.one_refused(parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)

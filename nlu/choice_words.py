@@ -27,7 +27,7 @@ _SUITS = (
     rf"(?: {_VERY}{_GOOD}| mas)?"
 )
 _OPENS = (
-    r"si|sip|simon|sobres|arre|jalo|fierro|chido|pos|sipi|aja|ok|va|vale|sale|listo|claro|orale|andale|perfect[oa]|excelente|pues|bueno|ah|ay|uy|eh|e?mm*|hm|ya|entonces|de acuerdo"
+    r"si|sip|simon|sobres|arre|jalo|fierro|chido|pos|sipi|aja|ok|va|vale|sale|listo|claro|orale|[ao]ndale|andele|zas|tons|perfect[oa]|excelente|pues|bueno|ah|ay|uy|eh|e?mm*|hm|ya|entonces|de acuerdo"
     r"|esta bien|ni modo|ya que|ya dijo|(?:ja)+|mejor|yo|(?:yo )?(?:creo|digo|diria) que|creo|digo|perdon|mas bien|ahorita|no hay de otra"
 )
 _WANTS = (
@@ -35,6 +35,7 @@ _WANTS = (
     r"|quiero (?:agend|reserv|apart|tom)ar|elijo|escojo|escogeria|elegiria|(?:selecc?ion|tom|agarr|reserv|apart|acept|agend|confirm|pid|opt|entr|jal)(?:o|amos|aria|ariamos)"
     rf"|(?:vamos|vamonos|(?:me|nos) (?:voy|vamos|iria)|voy|(?:me|nos) (?:qued(?:o|amos|aria|ariamos))) (?:con|a|por|en)"
     r"|(?:me|nos) (?:d[aei][ns]?|das|p[ou]ed\w+ (?:dar|apartar|agendar)|apunt\w+|anot\w+|agend\w+|apart\w+|reserv\w+|pon\w*|dej[ae]n?)|d[ae]n?me|d[ae]n?nos|denos"
+    r"|(?:me|nos) inclin\w+ (?:por|a)|(?:ech|d|jal|entr|dal)[ae]le(?: a| con)?(?= (?:la|el|con|a|l[ao]s) )"
     r"|(?:agarr|apart|separ|reserv|tom|escoj|elij|guard)(?:a|e|en)(?:me|nos)?"
     r"|que sea|sea|seria|puede ser|podria ser|(?:mi|la) (?:opcion|eleccion) (?:es|seria)|dejeme|dejame"
     rf"|(?:{FORMS['booking']})(?:a|e|en)|(?:{FORMS['book_me']})|(?:{FORMS['put_me']})|(?:{FORMS['give_me']})|ponga|pon"

@@ -51,7 +51,7 @@ def may_choose(message: Message, context: UnderstandingContext) -> bool:
 
 
 _OF_IT = re.compile(
-    r" ya (?:(?:me|se|nos) )?(?:la|lo|esa|ese) (?!(?:quiero|tomo|agarro|apart[oe]|agend[oe]) )| a ver si | d[ei]j\w+ (?:ver|veo|chec\w+|pregunt\w+|revis\w+) "
+    r" ya (?:(?:me|se|nos) )?(?:la|lo|esa|ese) (?!(?:de|del|que|quiero|tomo|agarro|apart[oe]|agend[oe]) )| a ver si | d[ei]j\w+ (?:ver|veo|chec\w+|pregunt\w+|revis\w+) | con (?:el |la )?otr[oa] (?:doctora?|medic[oa]|especialista|dentista) "
 )
 _TWO = re.compile(
     rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(_PLACES))}|{'|'.join(NUMBERS)}) )"

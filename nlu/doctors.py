@@ -26,9 +26,9 @@ _UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena 
     rapidito cerquita tardecita revision control seguimiento rutina chequeo consulta valoracion ando ojala asap""")
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
-    r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|lo|la|quiero|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
+    r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|se|le|nos|lo|la|quiero|quiere|quieren|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
     r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
-    r"(?: (?:sea|fuera|quiero|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
+    r"(?: (?:sea|fuera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des)|(?= con ))"
     r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"

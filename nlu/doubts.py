@@ -14,6 +14,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CancelBooking,
     CheckAvailability,
     ListAppointments,
     Manner,
@@ -139,6 +140,8 @@ def _is_for_later(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
         stretch = parts.message.between(match.start() + 1, match.end())
         clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
         begin = parts.message.place_of(clause.start) - 1 if clause else 0
+        if {stretch.start - 1, stretch.stop} & parts.timed:
+            return clause  # "mañana les marco para agendar"
         if _LATER.search(flat[begin : match.start() + 1]) or _LATER.match(flat, match.end()):
             return clause
     return set()
@@ -179,6 +182,9 @@ _BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|conce
 _WISHES = frozenset("quiero quisiera necesito ocupo gustaria prefiero queremos necesitamos ocupamos urge".split())
 
 
+_TO_KNOW = frozenset("saber preguntar preguntarle preguntarles confirmar checar verificar recordar".split())
+
+
 def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "El viernes tengo cita y quiero que también vean a mi hijo": a clause of its own that wishes for something, where
     what was read only looks up or is talk."""
@@ -187,7 +193,7 @@ def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
     acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
     for clause in clauses_of(parts.message):
         words = {parts.message.tokens[i].text for i in clause}
-        if words & _WISHES and not {*clause} & acts:
+        if words & _WISHES and not words & _TO_KNOW and not {*clause} & acts:
             return clause
     return set()
 
@@ -214,6 +220,32 @@ def _agrees_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -
 
 
 _AGREES = frozenset("si ok va sale bien claro perfecto acuerdo excelente confirmo".split())
+
+
+_INSTEAD_OF_ME = re.compile(
+    r" (?:en (?:mi|su|nuestro) lugar|(?:en (?:vez|lugar) de|va por|ira por) (?:mi|el|ella|nosotros)|(?:manda\w*|va a ir|ira|va) (?:a )?otr[oa] persona)(?= )"
+)
+""" "No voy a poder, mi hermana va en mi lugar": the appointment stands."""
+_BRINGS = re.compile(
+    r" (?:(?:l[oae]s? |se l[oa]s? )(?:llev|entreg|dej|recoj|recog|deposit|pag|mand)\w*|(?:paso|pasar|voy|ir) (?:por(?= (?:mis?|sus?|unos?|unas?) )|a (?:recoger|dejar|pagar|entregar))"
+    r"|(?:llevo|llevar|dejo|dejar|entrego|entregar|recojo|recoger|mando|mandar) (?:(?:los|las|mis|unos|unas|el|la|mi|un|una) )?(?:estudios?|analisis|resultados?|papel\w*|receta\w*|muestras?|orden|expediente|radiografias?))(?= )"
+)
+""" "¿A qué hora puedo pasar por mis análisis?": somebody comes for something else than to be seen."""
+
+_ANOTHER_ONE = re.compile(r" (?:la|mi) otra(?= )| no se (?:como|donde|con quien|si)(?= )")
+""" "No, cancele la otra", "quiero cancelar pero no sé cómo": what is being booked is not given up."""
+
+
+def _is_for_something_else(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """What is brought, fetched or paid where no appointment is asked for; who comes instead of who cannot."""
+    found = None
+    if _any(intents, CheckAvailability) and not parts.has(Act.START) and not parts.in_flow:
+        found = _BRINGS.search(parts.message.flat)
+    if _any(intents, CancelAppointment, CancelBooking):
+        found = _INSTEAD_OF_ME.search(parts.message.flat)
+    if found is None and _any(intents, CancelBooking):
+        found = _ANOTHER_ONE.search(parts.message.flat)
+    return parts.message.between(found.start() + 1, found.end()) if found else set()
 
 
 def _is_over(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
@@ -259,6 +291,7 @@ _GATES: tuple[Gate, ...] = (
     _asks_besides,
     _asks_how_it_is,
     _agrees_besides,
+    _is_for_something_else,
     _is_over,
     _stands_alone,
 )

@@ -33,6 +33,10 @@ _NAMED = re.compile(
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
+_FALLS = re.compile(
+    rf" (?:(?={_DAY})(?:[^ ,?]+ ){{1,4}})?(?:me|nos|le) toca(?:ba|n)?(?: (?:la |mi )?(?:cita|consulta|revision|control|turno))? (?:a las?|el|la|hoy|manana|de)(?: [^ ,?]+){{0,4}}?(?= (?:,|pero|y|la|me|se) )"
+)
+""" "Mañana me toca a las 9, ¿la podemos pasar al viernes?": when the one that exists is."""
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
 """ "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
 _END = re.compile(
@@ -50,6 +54,12 @@ class Told(NamedTuple):
 def told(parts: Parts) -> Told | None:
     """Which appointment a message means by its time; None where it names none."""
     flat = parts.message.flat
+    if (falls := _FALLS.search(flat)) is not None:
+        place = parts.message.between(falls.start() + 1, falls.end())
+        start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
+        text = parts.message.text
+        of, new = _read(parts, text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
+        return Told(of, new) if of and of.when else None
     if (named := _NAMED.search(flat)) is None:
         return None
     end = _END.search(flat, named.end())

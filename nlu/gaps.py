@@ -49,7 +49,7 @@ from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import Parts, taken_apart
+from nlu.parts import UNREAD, Parts, taken_apart
 from nlu.past import recalled
 from nlu.quoted import Quote, quoted, read
 from nlu.seeking import availability, start
@@ -245,7 +245,8 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     if any(isinstance(i, RequestHuman) and i.reason is HumanReason.URGENT for i in intents):
         return tuple(intents)
     left: tuple[str, ...] = ()
-    if draft.added or draft.said.unread:
+    unread_time = any(getattr(intent, "when", None) == UNREAD for intent in draft.said.intents)
+    if draft.added or draft.said.unread or unread_time:
         left = left_over(draft.message, carried(draft.parts, intents) | draft.covered)
         if draft.said.unread:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))

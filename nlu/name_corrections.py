@@ -31,7 +31,7 @@ WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
     r"(?: mal| incorrecto| equivocado| correcto)"
     r"|(?:mi|el) (?:nombre|apellido) no es"
-    r"|es[ea]s? no (?:es|son)(?: (?:mi|mis|el|los))? (?:nombre|apellidos?|datos)|no es mi nombre|no me llamo asi|ese no soy yo"
+    r"|es[aeo]s? no (?:es|son)(?: (?:mi|mis|el|los))? (?:nombres?|apellidos?|datos)|asi no me llamo|no es mi nombre|no me llamo asi|ese no soy yo"
     r"|(?:cambi\w+|corregir|corrige|corrija|corrijan|modificar) (?:mi|el|ese) (?:nombre|apellido)"
     r"|(?:esta|escribiste|escribieron|quedo|puse|di|escribi) mal (?:escrito )?(?:mi|el|su) (?:nombre|apellido)"
     r"|(?:(?:le|me|te|les|lo que) )?(?:falt(?:o|a|aba)|olvid(?:o|e|aron))(?: (?:poner|anotar|escribir))?(?: (?:el|mi|un|otro|segundo|primer|su|de|materno|paterno)){1,3} (?:nombre|apellido)(?: (?:materno|paterno))?"

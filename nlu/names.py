@@ -11,7 +11,8 @@ from nlu.message import Message, plain
 from nlu.name_corrections import RIGHT, WRONG, corrected
 from nlu.name_edges import is_courtesy, spelling, spoken_of
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
-from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
+from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, SURNAMES_TOO, TITLES
+from nlu.spelling import is_spanish
 from nlu.whole_names import is_doubtful, is_only_time, like_a_date, of_message, two_people, written_as_name
 
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
@@ -25,6 +26,7 @@ _INTRODUCED = re.compile(
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
     r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
+    r"|(?:ahi|aqui) (?:te |le |les )?(?:va|van|esta|lo tiene)(?= ,)"
     r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
 )
 _WEAK = re.compile(
@@ -153,13 +155,13 @@ def bare(message: Message) -> Named | None:
         return None
     if message.asks and (tokens[whole[0].stop : whole[0].stop + 1] or tokens[-1:])[0].kind != "mark":
         return None  # "¿Ana?"
+    if len(spoken) == 1 and is_doubtful(tokens, spoken[0]):
+        return Named(None, False, frozenset(spoken[0]))
     names = [take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
     if all(_is_all(message, indexes, taken) for indexes, taken in zip(spoken, names, strict=False)):
         joined = _joined(message, names)
         if joined:
             return joined
-    if len(spoken) == 1 and is_doubtful(tokens, spoken[0]):
-        return Named(None, False, frozenset(spoken[0]))
     first = names[0]
     known = bool(first) and folded(tokens[first[0]]) in GIVEN
     complete = _is_all(message, spoken[0], first)
@@ -184,12 +186,17 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
         return None
     taken = [index for part in parts for index in part]
-    if len(taken) == 1 and tokens[taken[0]].text in ONLY_WITH_OTHERS:
+    if len(taken) == 1 and (tokens[taken[0]].text in ONLY_WITH_OTHERS or _is_a_word(folded(tokens[taken[0]]))):
         return None
     if two_people(tokens, taken):
         return Named(None, False, frozenset(taken))
     name = written(tokens, taken)
     return Named(name, False, frozenset(taken), sure=evidence(tokens, taken, pairs=False)) if name else None
+
+
+def _is_a_word(word: str) -> bool:
+    """ "Híjole", "aguanta": a word of the language alone is asked about, unless it is known for a name."""
+    return word not in GIVEN and word not in SURNAMES_TOO and is_spanish(word)
 
 
 def _own(message: Message, state: State) -> Named | None:
@@ -275,6 +282,8 @@ def _third_party(message: Message, state: State) -> Named | None:
         while after < len(message.tokens) and message.tokens[after].kind == "mark":
             after += 1
         taken = _taken(message, after)
+        if taken and (whole := _again(message, taken, frozenset(taken))):
+            place, taken = range(place.start, whole[0]), whole  # "mi nieta Camila, Camila Castro"
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
             name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed

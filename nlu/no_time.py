@@ -51,6 +51,19 @@ def compared(message: Message) -> set[int]:
     }
 
 
+_TOGETHER = re.compile(r" (?:para |pa |en )?(?:el|la) (?:mism[oa]|mismito) (?:dia|hora|fecha)(?= )(?! (?:que|de) )")
+_TWO = re.compile(
+    r" (?:yo|mi|\w+o|\w+a) y (?:(?:otra|una) )?(?:(?:para|pa|a|de) )?(?:yo|mi|otr[oa])(?= )| (?:l[oa]s dos|amb[oa]s|dos (?:citas|consultas))(?= )"
+)
+
+
+def together(message: Message) -> set[int]:
+    """The tokens of "el mismo día" where two are spoken of: "mi hijo y yo, el mismo día" says no day."""
+    if not _TWO.search(message.flat):
+        return set()
+    return {i for match in _TOGETHER.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
+
+
 def is_time(word: str) -> bool:
     """Whether a word is an hour, a day or a part of one."""
     return word[:1].isdigit() or word in WEEKDAYS or word in _HOURS

@@ -12,7 +12,7 @@ from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
-from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
+from nlu.no_time import compared, declining, in_the_end, staying, together, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
@@ -164,6 +164,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         | in_the_end(message)
         | staying(message)
         | compared(message)
+        | together(message)
     )
     said, timed = _said(message, context, no_time, of_acts)
     declined = declining(message, asked_for) - no_time

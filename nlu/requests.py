@@ -9,6 +9,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CancelBooking,
     CheckAvailability,
     Deny,
     Greet,
@@ -42,6 +43,7 @@ from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
+from nlu.no_time import together
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
@@ -66,6 +68,18 @@ _FOR_THEM = re.compile(
 )
 """ "Le hablo por lo de mi suegra, que si le pueden dar consulta": who it is for is said by a pronoun."""
 _MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
+_OF_ANOTHERS = re.compile(
+    r" (?:mi|una|un|otra|otro|el|la|alguna?) (?!doctora? )\w+ \w+(?:o|aron|ieron) su (?:cita|consulta|lugar)(?= )"
+)
+""" "Mi vecina canceló su cita, ¿me la puede dar?": nothing of the writer's was changed."""
+_IS_IT_MADE = re.compile(
+    r"(?: ,| \?| y| a poco| entonces| pero| o sea| oiga| osea)*(?: ya)? (?:quedo|quedamos|se agendo|se aparto|la tengo)(?: ya)?(?: (?:mi|la))?(?: cita)?(?: (?:agendada|apartada|lista|confirmada|registrada))?(?: ,| verdad| o no)* \? $"
+)
+""" "¿Ya quedó?" of what is proposed: nothing has been made."""
+_THANKS_FOR = re.compile(
+    r"(?: [^ ,?]+){0,5}(?: ,)*(?: (?:muchas|muchisimas|mil|infinitas))? (?:gracias|agradec\w+) (?:por|de|a|el|la|su) "
+)
+""" "Muchas gracias por la atención de ayer"."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
@@ -82,6 +96,7 @@ _ACTED_ON = (
     SelectSlot,
     ProvideCustomerData,
     CancelAppointment,
+    CancelBooking,
     RescheduleAppointment,
     Deny,
     ListAppointments,
@@ -116,7 +131,11 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
             )
             unread = tuple(said for said in one.unread if said.casefold() not in ALL_OF_THEM)
             return one._replace(intents=intents, sure=True, unread=unread)
-    return _composed(message, context, hello, whole)
+    said = _composed(message, context, hello, whole)
+    if not together(message):
+        return said
+    both = [i.model_copy(update={"several": True}) if isinstance(i, StartBooking) else i for i in said.intents]
+    return said._replace(intents=both, sure=said.sure and both != said.intents)
 
 
 def _composed(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed:
@@ -229,12 +248,16 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [RequestHuman()], True
     if alarms.is_late(parts):
         return [RequestHuman(reason=HumanReason.LATE, minutes=alarms.minutes_late(parts))], True
+    if parts.wish and parts.wish.problem is Problem.PAST and _THANKS_FOR.match(parts.message.flat) and not parts.found:
+        return [Thank()], True
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
     if parts.has(Act.RECALL):
         return [recalled(text, parts.context.now)], True
     if known := known_things.asked(parts, text):
         return [known], True
+    if parts.has(Act.CHANGED) and _OF_ANOTHERS.search(parts.message.flat):
+        return [], False
     if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):
         return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:
@@ -257,6 +280,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [change], True
     if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
         return [moved_appointment(parts)], True
+    if parts.context.state is State.CONFIRM and _IS_IT_MADE.match(parts.message.flat):
+        return [AskQuestion(query=text, topic=Topic.PROPOSAL)], True
     own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
     if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True

@@ -94,7 +94,7 @@ _VISIT = r"(?:citas?|consultas?)"
 _SPACE = r"(?:horarios?|espacios?|huecos?|lugar(?:es)?|campos?|libres?)"
 _CAME = r"(?:lleg|vin|asisti|present|aparec)"
 _GO = r"(?:venir|ir|estar|trabajar|atender|consultar|dar consulta)"
-_PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*"
+_PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*\b(?! que )"
 _BOOKED = r"(?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)"
 
 _OF_A_DAY = (
@@ -177,6 +177,7 @@ ACTS: tuple[Act, ...] = (
         "", who="quien",
     ),
     _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
+    _act(r"(?:dr|dra|doctora?)\.? \w+(?: (?:hoy|manana))? (?:viene|llega|llegara|entra|va a (?:llegar|venir|entrar))(?= (?:\w+ )?(?:tarde|a las|con retraso|despues|temprano))(?!.* hasta )|llego(?=(?: manana| hoy)? a las )", "", when=None, who="quien"),
     # whom the doctor will not be there for: to when it moves is asked
     _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment
@@ -217,7 +218,7 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(r"(?:desbloque|liber|abr|habilit)\w* (?:mi|la) agenda", AGENDA, who=None, fixed=(("disponible", "si"),)),
     _act(
-        r"(?:cierr\w+|cerr(?:ar|amos|aremos))(?! (?:con llave|(?:la |mi |su |las )?(?:agenda|puerta)))(?: (?:la|el) (?:clinica|consultorio))?|(?:esta|estara|estamos|estaremos) cerrad[oa]s?"
+        r"(?:cierr(?!\w*(?:me|le|les)\b)\w+|cerr(?:ar|amos|aremos))(?! (?:con llave|(?:la |mi |su |las )?(?:agenda|puerta)))(?: (?:la|el) (?:clinica|consultorio))?|(?:esta|estara|estamos|estaremos) cerrad[oa]s?"
         r"|(?:ya )?no (?:abrimos|abriremos|vamos a abrir|se abre|abre (?:la clinica|el consultorio)|se trabaja|trabajamos|trabajaremos|laboramos|atendemos|atenderemos)(?: (?:la|el) (?:clinica|consultorio))?"
         r"|no (?:hay|habra|va a haber|tenemos|damos) servicio",
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
@@ -230,7 +231,7 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(
         rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara)|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
-        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso|congreso|curso|junta|cirugia)|descansa(?:ra)?|(?:llega|llegara|va a llegar)(?: tarde)?(?=.* hasta )",
+        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso|congreso|curso|junta|cirugia)|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),
@@ -264,7 +265,8 @@ ACTS: tuple[Act, ...] = (
     # looking up
     _act(
         r"(?:busc|encuentr|localiz|rastre)\w*|(?:numero de )?(?:telefono|celular|cel|tel|contacto)|datos|numero|registrad[oa]s?|expediente|quien(?: es| tiene)?(?= (?!es )(?:el )?\+?\d{2})"
-        r"|quien es(?! (?:el|la|mi) )|pacientes? (?:\w+ )?(?:de apellido|que se (?:apellid|llam)\w+)", PATIENTS, "who", when=None, who="busqueda",
+        r"|quien es(?! (?:el|la|mi) )|pacientes? (?:\w+ )?(?:de apellido|que se (?:apellid|llam)\w+)"
+        r"|(?:cuando (?:vino|estuvo|consulto|fue)(?: (?:por|la))? ultima (?:vez|consulta|visita|cita)|(?:la )?ultima (?:vez|visita|consulta))(?: (?:que )?(?:vino|estuvo|consulto|de))?|cuando vino", PATIENTS, "who", when=None, who="busqueda",
     ),
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
     _act(

@@ -211,7 +211,8 @@ def _has_subject(before: tuple[Token, ...], nouns: frozenset[str] | None) -> boo
 
 
 _ASKS_HOW = word_set("que como cuanto cuanta cuantos cuantas si cobran cobra cuesta necesario")
-_MUST = word_set("tengo hay cobran cobra pagar pago debo necesito necesita ocupo cuesta")
+_MUST = word_set("""tengo hay cobran cobra pagar pago debo necesito necesita ocupo cuesta hago hacemos hacer procede sigue
+    como cuanto donde""")
 
 
 def _is_asked_how(words: list[str], after: list[str]) -> bool:

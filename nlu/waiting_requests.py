@@ -83,7 +83,7 @@ _LEAVES = re.compile(
     rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)) ))(?= )"
     rf"| (?:salir|salirme|salgo|me salgo) de (?:{_LIST}|la lista)(?= )"
     rf"| ya no (?:quiero|deseo|necesito|quisiera)(?: estar| seguir| esperar)?(?: en)? (?:{_LIST}|la lista|esa lista)(?= )"
-    r"| (?:ya )?no (?:(?:quiero|deseo|necesito|hace falta) que )?(?:me|nos) (?:sigan |vuelvan a )?avis\w+"
+    r"| (?:ya )?no (?:(?:quiero|deseo|necesito|hace falta) que )?(?:me|nos) (?:sigan |vuelvan a )?avis(?:en?|es|ar)(?=[ ,.!]|$)"
     rf"(?: mas| ya| nada)*(?=(?: (?:por favor|porfa|gracias|,|de (?:los |las )?{_ROOM}|{_WHETHER} [^?]*))* $)"
 )
 """ "Ya no me avisen", "sácame de la lista de espera"."""

@@ -4,6 +4,7 @@ themselves ("Martes Pérez", "Martha Cancela"), if it is written as names are an
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from nlu.message import Message, Token
 from nlu.name_shape import MAX_WORDS, folded, plausible
@@ -96,4 +97,10 @@ def is_only_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
 def is_doubtful(tokens: tuple[Token, ...], clause: list[int]) -> bool:
     """ "martha cancela": a name, or somebody called Martha is told to cancel."""
     words = [folded(tokens[i]) for i in clause]
-    return len(words) == 2 and words[0] in GIVEN and words[1] in MEANS_ELSE_TOO - TIMES
+    if len(words) != 2 or words[0] not in GIVEN:
+        return False
+    return words[1] in MEANS_ELSE_TOO - TIMES or (words[1] not in GIVEN and bool(_ORDERS.fullmatch(words[1])))
+
+
+_ORDERS = re.compile(r"\w+[ae]n?(?:me|nos)")
+""" "Socorro, ayúdenme"."""

@@ -133,7 +133,9 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     ):
         return True
     if made_of(words, closed.ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
-        return made_of(words, agreeing.YES, _BEFORE, _THANKED)  # "ok, hasta luego" may as well only take leave
+        return made_of(
+            words, agreeing.YES | agreeing.PLEASED, _BEFORE, _THANKED
+        )  # "ok, hasta luego" may as well only take leave
     return made_of(
         words,
         agreeing.TAKES_IT | agreeing.YES,

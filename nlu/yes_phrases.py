@@ -163,6 +163,11 @@ GLAD = phrases(
 )
 """Pleased with what is proposed: with a yes beside it a part of it, alone no more than having read it."""
 
+PLEASED = phrases(
+    "muy bien, excelente, suena bien, suena muy bien, suena perfecto, por supuesto que voy, claro que voy"
+)
+"""These agree to what is asked by themselves, but to no cancelling."""
+
 _WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
 _WITH = rf"con {_WHOM}(?: y {_WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
 _WHEN = (

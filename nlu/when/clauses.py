@@ -137,8 +137,8 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 explains = why
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in ("sea", "fuera", "este")
-            if (word in EXCEPT or (unless and clause)) and not refused:
-                close()  # "cita menos el lunes", "el sábado que no sea temprano"
+            if (word in EXCEPT or unless) and not refused:
+                close()  # "cita menos el lunes", "una cita que no sea lunes"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
         elif word in NARRATIVE or tells(t, i):

@@ -68,13 +68,13 @@ def _moved_to(t: list[Token], wish: Wish) -> bool:
 
 
 def _link(t: list[Token], previous: Item | None, item: Item) -> str:
-    """What joins an item to the one before: "o", "y" (also a comma), or nothing."""
+    """What joins an item to the one before: "o", "y" (also a comma, or "ni"), or nothing."""
     if previous is None:
         return ""
     gap = {t[k].word for k in range(previous.end, item.begin)}
     if gap & {"o", "u"}:
         return "o"
-    return "y" if gap & {"y", "e", ",", "/"} else ""
+    return "y" if gap & {"y", "e", "ni", ",", "/"} else ""
 
 
 def _join(result: Wishes, item: Item, link: str, context: Context) -> None:

@@ -31,6 +31,7 @@ from tools.catalog import for_role, schema
 MOST_WORDS = 12
 """Of a span that is tried."""
 _WORD = re.compile(r"\[[A-Z]+ [0-9]+\]|[^\W_]+(?:[:.,/'-][^\W_]+)*")
+_MASKED = re.compile(r"\[NOMBRE [0-9]+\]")
 _FIELD_OF = {
     "when": "when",
     "option": "when",
@@ -91,6 +92,8 @@ class Stub:
             item |= {"values": [], "tool": expect.get("tool", "").split("|")[0], "arguments": arguments}
         kept = [value["text"] for value in values]
         kept += [words for name, words in said.carried if not (name == "name" and "noname" in expect)]
+        if "noname" not in expect:  # a model that reads everything right says of no name that it belongs to nothing
+            kept += _MASKED.findall(message.text)
         others = _others(message.text, kept)
         aside = others if len(self.unreached) == known else []
         item["asks"] = _from_first_to_last(message.text, others)

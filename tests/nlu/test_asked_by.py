@@ -50,3 +50,11 @@ def test_an_item_without_the_key_is_weighed_by_its_values() -> None:
         text, Item(intent="start_booking", values=[Value(field="when", text="pasado mañana")]), aside=("un lunarsote",)
     )
     assert any(i.kind == "start_booking" for i in wished)
+
+
+@pytest.mark.parametrize(("more", "sure"), [("", True), (" sin pagar", False), (" con Salas no", False)])
+def test_words_that_ask_are_accounted_for_but_for_what_weighs(more: str, sure: bool) -> None:
+    asks = f"ocupo que me chequen un lunarsote{more}"
+    when = [Value(field="when", text="pasado mañana")]
+    wished = read(f"{asks} pasado mañana", Item(intent="start_booking", asks=asks, values=when))
+    assert any(isinstance(i, Unknown) for i in wished) is not sure, wished

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from booking.intents import Unknown
-from booking.models import State
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    Confirm,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    Thank,
+    Topic,
+    Unknown,
+)
+from booking.models import Purpose, State
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import context
 
@@ -30,6 +40,21 @@ ASKED_ABOUT = [
     (PROPOSED, "está bien, y le aviso a mi jefe"),
     (PROPOSED, "ok, ahí nos vemos el jueves"),
     (NAMED, "Dr. Salas"),
+    (IDLE, "mañana les marco para agendar"),
+    (IDLE, "no voy a poder ir, pero mi hermana va en mi lugar"),
+    (IDLE, "a qué hora puedo pasar por mis análisis"),
+    (IDLE, "mi doctora me mandó unos estudios, se los llevo el jueves?"),
+    (IDLE, "mi vecina canceló su cita, me la puede dar a mí?"),
+    (IDLE, "tengo fiebre, voy o no voy el lunes?"),
+    (OFFERED, "la de las 9 pero con otro doctor"),
+    (PROPOSED, "cancelar no, cambiar"),
+    (PROPOSED, "mi hija quiere que la cancele pero yo no"),
+    (PROPOSED, "no, cancele la otra"),
+    (PROPOSED, "quiero cancelar pero no sé cómo"),
+    (PROPOSED, "no muy bien"),
+    (PROPOSED, "muy bien?"),
+    (NAMED, "híjole"),
+    (NAMED, "Chale"),
 ]
 CLAIMED = [
     (OFFERED, "me da la de las 4 porfa?"),
@@ -40,6 +65,20 @@ CLAIMED = [
     (IDLE, "¿no tendrá lugar el viernes?"),
     (IDLE, "el viernes en la tarde por favor"),
     (IDLE, "me mueven mi cita del jueves al viernes por favor"),
+    (IDLE, "puedo ir el lunes por la tarde"),
+    (IDLE, "les escribo para agendar mañana"),
+    (IDLE, "quisiera saber qué día me toca"),
+    (IDLE, "una cita que no sea lunes ni martes"),
+    (OFFERED, "pues ya la de las 9"),
+    (NAMED, "Zazueta"),
+    (NAMED, "es para mi nieta camila, camila castro"),
+]
+WHAT_IT_IS = [
+    (IDLE, "muchas gracias por la atención a mi mamá ayer", Thank()),
+    (PROPOSED, "muy bien, gracias", Confirm()),
+    (PROPOSED, "¿a poco ya quedó?", AskQuestion(query="¿a poco ya quedó?", topic=Topic.PROPOSAL)),
+    (PROPOSED, "para cancelar qué hago", AskQuestion(query="para cancelar qué hago", topic=Topic.CHANGES)),
+    (NAMED, "es para mi nieta camila, camila castro", ProvideCustomerData(name="Camila Castro", for_other=True)),
 ]
 
 
@@ -53,3 +92,26 @@ def test_is_asked_about(state: State, text: str) -> None:
 def test_is_claimed(state: State, text: str) -> None:
     intents = Shortcuts().understand(text, context(state)).intents
     assert not any(isinstance(intent, Unknown) for intent in intents), intents
+
+
+@pytest.mark.parametrize(("state", "text", "meant"), WHAT_IT_IS)
+def test_is_this_and_nothing_else(state: State, text: str, meant: AnyIntent) -> None:
+    assert Shortcuts().understand(text, context(state)).intents == (meant,)
+
+
+def test_very_well_cancels_nothing() -> None:
+    asked = context(PROPOSED).model_copy(update={"purpose": Purpose.CANCEL})
+    for text in ("muy bien", "excelente", "suena bien"):
+        assert Confirm() not in Shortcuts().understand(text, asked).intents
+
+
+def test_the_one_that_is_kept_is_not_cancelled() -> None:
+    """Of two days the one is cancelled that is named for it; what falls on a day is not where it is moved to."""
+    (cancelled,) = Shortcuts().understand("quiero cancelar la del jueves pero no la del viernes", context(IDLE)).intents
+    assert isinstance(cancelled, CancelAppointment)
+    assert "2026-11-26" in cancelled.model_dump_json()
+    assert "2026-11-27" not in cancelled.model_dump_json()
+    (moved,) = Shortcuts().understand("me toca el jueves, la podemos pasar al viernes?", context(IDLE)).intents
+    assert isinstance(moved, RescheduleAppointment)
+    days = [one.when.date_from.weekday() for one in (moved.of, moved.when) if one and one.when and one.when.date_from]
+    assert days == [3, 4]
