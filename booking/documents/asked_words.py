@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from booking.documents.asked_for import HAS, head_of, topics_of
 from booking.documents.word_forms import (
     fits,
     folded_words,
@@ -15,6 +16,7 @@ from booking.documents.word_forms import (
     with_and_without_clitic,
 )
 from booking.documents.word_lists import Measure, Same, lists, meant
+from booking.models.asking_clauses import clauses
 from booking.models.documents import Area
 from booking.models.folded_text import without_accents
 
@@ -22,6 +24,8 @@ LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
 _AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"informacion": Area.OTHER}
 _WHOSE = frozenset("mi mis tu tus su sus nuestro nuestra nuestros nuestras un una el la".split())
+_PAPERS = frozenset("papel papeles papelito documento documentos requisitos cosas".split())
+"""What is to be brought or is given, whatever it is."""
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -29,7 +33,8 @@ _SHORTEST_NAME = 4
 class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
     says; `measure`: what is asked of something else, what it costs or how long it takes; `beside`: it was told before
-    or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for."""
+    or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for; `head`:
+    whether there is such a thing is what is asked."""
 
     ways: tuple[str, ...]
     weight: float = 1.0
@@ -38,6 +43,7 @@ class Group(NamedTuple):
     beside: bool = False
     listed: bool = False
     counted: bool = False
+    head: bool = False
 
     @property
     def names(self) -> bool:
@@ -48,30 +54,37 @@ class Group(NamedTuple):
 def groups_of(question: str) -> tuple[Group, ...]:
     """What it names, in its order; each thing once, as it says most."""
     found: dict[tuple[str, ...], Group] = {}
-    for part, beside in _parts(question):
-        for thing, group in _groups(folded_words(part), beside):
+    for clause in clauses(question):
+        words = folded_words(clause.text)
+        placed = list(_groups(words, not clause.asks))
+        named = [at for at, _, group in placed if group.names and group.measure is None]
+        head = head_of(words, named) if clause.asks else None
+        topics = frozenset() if clause.asks else topics_of(words, named)
+        for at, thing, one in placed:
+            group = one._replace(head=at == head, beside=one.beside and at not in topics)
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
     return tuple(found.values())
 
 
-def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[tuple[str, ...], Group]]:
-    """Each with what makes it one with others: the ways of its line."""
+def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str, ...], Group]]:
+    """Each with its place and what makes it one with others: the ways of its line."""
     known, place = lists(), 0
     while place < len(words):
         same, length = _meant(words, place)
         said = " ".join(words[place : place + length])
-        weight = LITTLE if _says_little(words, place, length, of_list=same is not None) else 1.0
+        little = words[place] in HAS or (beside and words[place] in known.body)
+        weight = LITTLE if little or _says_little(words, place, length, of_list=same is not None) else 1.0
         if same:
             ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
             measure = None if beside else same.measure
-            yield same.ways, Group(ways, weight, said, measure, beside, True, _is_counted(words, place))
+            yield place, same.ways, Group(ways, weight, said, measure, beside, True, _is_counted(words, place))
         elif not any(map(known.asks.fullmatch, with_and_without_clitic(said, shortest=2))) and (
             len(said) > 2 or any(c.isdigit() for c in said)
         ):
             forms = (*with_and_without_clitic(said), *in_another_number(said)[1:], *not_small(said))
-            yield (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
+            yield place, (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
         place += length
 
 
@@ -82,16 +95,6 @@ def _meant(words: Sequence[str], place: int) -> tuple[Same | None, int]:
         return same, length
     small = (meant([*words[:place], one, *words[place + 1 :]], place) for one in not_small(words[place]))
     return next((found for found in small if found[0] is not None), (None, 1))
-
-
-def _parts(question: str) -> Iterator[tuple[str, bool]]:
-    """A question, and what is told beside it: "tengo gripa, ¿me ven hoy?". All of it is one where no mark says so."""
-    asked = re.findall(r"¿([^?¿]+)", question)
-    if not any(folded_words(one) for one in asked):
-        yield question, False
-        return
-    for place, part in enumerate(re.split(r"¿([^?¿]+)", question)):
-        yield part, place % 2 == 0
 
 
 def area_of(question: str) -> tuple[Area | None, str]:
@@ -119,13 +122,20 @@ def names_what_is_nowhere(
         and (group.said in capitals or not is_word(group.said))
         and not (group.said.endswith("i") and is_word(f"{group.said}r"))  # "arrepentí"
         for group, times in zip(groups, frequencies, strict=True)
-        if not group.listed and len(with_and_without_clitic(group.said)) == 1
+        if not group.beside
+        and not group.listed
+        and len(with_and_without_clitic(group.said)) == 1
+        and not not_small(group.said)
     )
 
 
 def numbers_of(groups: Sequence[Group]) -> frozenset[str]:
     """Its numbers that may tell one thing from another, "24 elementos": not ages, nor how many."""
-    return frozenset(group.said for group in groups if group.names and group.said.isdigit() and len(group.said) > 1)
+    return frozenset(
+        group.said
+        for group in groups
+        if group.names and not group.beside and group.said.isdigit() and len(group.said) > 1
+    )
 
 
 def _is_counted(words: Sequence[str], place: int) -> bool:
@@ -135,6 +145,8 @@ def _is_counted(words: Sequence[str], place: int) -> bool:
 def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool) -> bool:
     """Whether what stands there tells little of what is asked: what anybody does, who somebody is, how old."""
     known, before = lists(), words[max(place - 2, 0) : place]
+    if words[place] in _PAPERS:
+        return True
     said = " ".join(words[place : place + length])
     if said.isdigit():
         after = words[place + 1 : place + 2]
@@ -152,13 +164,18 @@ def with_measures(text: str, measure: Measure) -> str:
     told = lists().told[measure]
     measured = [one for one in each if told.search(without_accents(one))]
     if measure is Measure.AMOUNT:  # what a packet has in it is not what that amount is for
-        measured = [re.split(r"\b[Ii]ncluyen?\b", one)[0] for one in measured]
+        measured = [re.sub(r"\b([Ii]ncluyen?)\b.*", r"\1", one, flags=re.DOTALL) for one in measured]
     return " ".join(measured)
 
 
 def wants_advice(question: str) -> bool:
     """Whether it asks for a diagnosis, a dose or a treatment, which no document answers."""
-    return bool(lists().advice.search(" ".join(folded_words(question))))
+    told = clauses(question)
+    asked = " ".join(" ".join(folded_words(one.text)) for one in told if one.asks)
+    if lists().advice.search(asked):
+        return True
+    whole = " ".join(folded_words(question))
+    return not lists().of_the_clinic.search(asked) and bool(lists().advice.search(whole))
 
 
 def put_right(

@@ -41,15 +41,18 @@ class Same(NamedTuple):
 
 class Lists(NamedTuple):
     """`asks` names nothing, `little` says little, and so do `somebody` of whoever asks and a form of a verb of `doing`;
-    `told` are the patterns of sentences that have what is measured; `advice` is that of questions which want a doctor's
-    word."""
+    `body` are places on one, which do beside a question; `told` are the patterns of sentences that have what is
+    measured; `advice` is that of questions which want a doctor's word, `of_the_clinic` of those which
+    want none whatever ails who asks."""
 
     asks: re.Pattern[str]
     little: re.Pattern[str]
     somebody: re.Pattern[str]
+    body: frozenset[str]
     doing: re.Pattern[str]
     told: dict[Measure, re.Pattern[str]]
     advice: re.Pattern[str]
+    of_the_clinic: re.Pattern[str]
     same: dict[str, list[tuple[tuple[str, ...], Same]]]
 
 
@@ -77,9 +80,11 @@ def lists() -> Lists:
     every += [_same(line) for part in known.values() for line in part]
     doing = re.compile(f"(?:{'|'.join(read['doing'].split())})(?:{_VERB})(?:{CLITIC})?")
     advice = re.compile("|".join(read["advice"]))
+    clinic = re.compile(read["of_the_clinic"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
     asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
-    return Lists(asks, little, somebody, doing, told, advice, _by_beginning(every))
+    body = frozenset(read["body"].split())
+    return Lists(asks, little, somebody, body, doing, told, advice, clinic, _by_beginning(every))
 
 
 def _read(name: str) -> dict[str, str]:
