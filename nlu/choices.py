@@ -105,6 +105,8 @@ def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int 
     ]
     if len(left) == 2 and (refused := _refused(left[0], context.offered)):
         found = option(left[1], context.offered)
+        if refused > len(context.offered):
+            return None  # "no el 28, el 5": of five times 28 is a day, and so is the 5
         return None if found == refused or (found or 0) > len(context.offered) else found
     if len(left) > 1 and made_of(left[0], NO, _ASIDE, _ASIDE):
         left = left[1:]

@@ -53,7 +53,7 @@ def composed(*parts: str) -> Phrases:
 
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
-    simon, simonki, de una, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
+    simon, simonki, de una, jala, jalele, jalale, jalelo, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
     esta bueno, con todo gusto, ok doki, eso mero
     """
 )
