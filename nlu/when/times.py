@@ -9,6 +9,7 @@ from nlu.when.numbers import count, day_number
 from nlu.when.parts import Clock, Item, Kind, Times, meant_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
+    AT_WORK,
     APPROXIMATE,
     APPROXIMATE_AFTER,
     BEFORE,
@@ -215,12 +216,13 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
 
 
 def _bound(t: list[Token], i: int) -> Item | None:
-    """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
+    """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7", "antes de entrar a
+    trabajar a las 3"."""
     found = meant_at(t, i, BOUNDS)
     if found is None:
         return None
     side, j = found
-    said = _point(t, j)
+    said = _point(t, j) or _point(t, _at_work(t, j))
     if said is None or said.sure < 2:
         return None
     if UNITS.get(t[i - 1].word) in ("hour", "minute") or t[said.end].word in ("por", "durante"):
@@ -249,6 +251,8 @@ def part(t: list[Token], i: int) -> Item | None:
         return Item(Kind.PART, i, j + 2, parts=("noon",))
     k = skip(t, skip(t, j, "toda", "todas"), "la", "las")
     name = PARTS.get(t[k].word)
+    if name == "noche" and _lasted(t, k):
+        return None
     if name is None or name == "mediodia" or (k == j and not (t[j - 1].word == "de" and j > i) and j == i):
         return None
     if k == j and (name == "manana" or t[i].word not in ("por", "en", "de")):
@@ -268,6 +272,20 @@ def part(t: list[Token], i: int) -> Item | None:
 def bare_part(t: list[Token], i: int) -> Item | None:
     """A part of the day without preposition, good only beside a day or alone: "el martes tarde"."""
     name = PARTS.get(t[i].word)
+    if name == "noche" and _lasted(t, i):
+        return None
     if name is None or t[i].word in ("manana", "mediodia") or t[i + 1].word in ("en", "por"):
         return None
     return Item(Kind.PART, i, i + 1, parts=(name,), weak=True)
+
+
+def _at_work(t: list[Token], i: int) -> int:
+    """The index after what begins or ends at the hour that follows."""
+    while t[i].word in AT_WORK and not (t[i].word in ("la", "las") and _point(t, i)):
+        i += 1
+    return i
+
+
+def _lasted(t: list[Token], i: int) -> bool:
+    """Whether the night there is how long something lasted: "tosió toda la noche"."""
+    return {"toda", "todas"} & {t[j].word for j in range(max(0, i - 2), i)} != set()

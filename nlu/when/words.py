@@ -133,6 +133,10 @@ VAGUE: Phrases = phrases("""mas tarde, mas tardecito, mas temprano, mas temprani
     tarde, demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
     posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun dia, llego
     tarde, ya es tarde, se me hizo tarde, demasiado temprano""")
+AT_WORK = word_set("""que yo me mi mis su el la los las al del de a es por recoger llevar entre entro entra entrar entremos salga salgo sale salir
+salgamos salen ir irme vaya trabajar trabajo trabaja chamba jale turno escuela clase clases kinder gimnasio gym negocio
+tienda taller oficina maquila hijo hija hijos nino nina ninos esposo esposa""")
+"""Between "antes de" or "después de" and an hour: what begins or ends then."""
 UNSAID: Phrases = phrases("""despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al
     atardecer, al anochecer, al amanecer, despues de desayunar, despues de cenar, antes de cenar""")
 """Real times whose bounds nobody can know."""
