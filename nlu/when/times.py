@@ -9,9 +9,9 @@ from nlu.when.numbers import count, day_number
 from nlu.when.parts import Clock, Item, Kind, Times, meant_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
-    AT_WORK,
     APPROXIMATE,
     APPROXIMATE_AFTER,
+    AT_WORK,
     BEFORE,
     BOUNDS,
     COUNTED,

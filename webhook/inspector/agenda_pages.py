@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from starlette.responses import Response
 from starlette.routing import Route
 
-from booking.desk import day_grid, find_people
+from booking.desk import booking_horizon, day_grid, find_people
 from booking.desk.dates_in_words import long_day, short_date
 from booking.desk.day_grid import Room, Shown
 from booking.desk.json_views import Json
@@ -21,6 +21,7 @@ from webhook.inspector.backend import Backend
 from webhook.inspector.grid import Column
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import EVERYONE, Visit, page
+from webhook.inspector.rendering import count
 
 DOCTORS, APPOINTMENTS = 8, 120
 """That a screen shows at once: columns, and appointments of a day in each."""
@@ -51,6 +52,7 @@ def _agenda(visit: Visit) -> Response:
         shown = day_grid.shown(uow, visit.now, dates, doctor, own=visit.own, room=room)
         everyone = [(str(d.id), d.name) for d in uow.schedules.doctors() if visit.own in (None, d.id)]
         here = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
+        far = booking_horizon.too_far(uow, dates[0], visit.now)
         whole = shown_names.whole(visit, uow, "agenda")
     view = {"vista": "semana"} if week else {}
     asked = (
@@ -76,7 +78,8 @@ def _agenda(visit: Visit) -> Response:
             "enlaces": _links(dates, today, asked, week=week),
             "paginas": _pages(shown, dates[0], asked, first) if doctor is None else [],
             "quienes": _whose(everyone, dates[0], asked) if len(everyone) <= DOCTORS else [],
-            "esta": _link(dates[0], asked | ({"desde": first} if first else {})),
+            "lejos": far,
+            "esta": _link(dates[0] if visit.asked("fecha") else None, asked | ({"desde": first} if first else {})),
         },
     )
 
@@ -106,7 +109,7 @@ def _titles(days: list[Json], *, by_doctor: bool) -> list[tuple[str, str]]:
             booked = sum("paciente" in cell and cell["paciente"] is not None for cell in doctor["horas"])
             free = sum(cell["estado"] == day_grid.FREE for cell in doctor["horas"])
             head = str(doctor["nombre"]) if by_doctor else short_date(dt.date.fromisoformat(day["fecha"]))
-            found.append((head, f"{booked} {'cita' if booked == 1 else 'citas'} · {free} libres"))
+            found.append((head, f"{count(booked, 'cita')} · {count(free, 'libre')}"))
     return found
 
 
@@ -130,8 +133,9 @@ def _waiting_room(day: Json, *, whole: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _link(date: dt.date, asked: dict[str, Any]) -> str:
-    return "/agenda?" + urlencode({"fecha": date.isoformat(), **asked})
+def _link(date: dt.date | None, asked: dict[str, Any]) -> str:
+    """Without a date: of whichever day it is when one looks."""
+    return "/agenda?" + urlencode(({"fecha": date.isoformat()} if date else {}) | asked)
 
 
 def _links(dates: list[dt.date], today: dt.date, asked: dict[str, Any], *, week: bool) -> dict[str, str]:

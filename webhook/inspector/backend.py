@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from booking.intents import ModelCall
 from booking.models import Condition
 from booking.ports import Clock, UnitOfWorkFactory
 from booking.settings import Settings
@@ -88,7 +89,8 @@ class Phones(Protocol):
 
 
 class Event(NamedTuple):
-    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins), `name` whose."""
+    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins), `name` whose,
+    where anybody knows."""
 
     at: dt.datetime
     kind: str
@@ -115,6 +117,14 @@ class Levers(Protocol):
 
     def switch(self, fault: str, on: bool) -> None:
         """Raises KeyError."""
+        ...
+
+    def settling(self) -> bool:
+        """What was switched is not so everywhere yet: it takes some seconds."""
+        ...
+
+    def answered(self, call: ModelCall) -> Mapping[str, Any] | None:
+        """What the demo's model said in that call; None where that is not known."""
         ...
 
     def reload(self) -> None:

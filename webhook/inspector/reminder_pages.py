@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from booking.desk import edit_reminders, find_people, reminder_views
+from booking.desk.dates_in_words import minute
 from booking.desk.json_views import Json
 from booking.desk.masking import name_of, number_of
 from webhook.inspector import shown_names
@@ -42,6 +43,7 @@ def _list(visit: Visit) -> Response:
             "hay_mas": len(found) > MOST,
             "por_llamar": call,
             "fecha": date,
+            "otro_dia": bool(visit.asked("fecha")),
             "en_pausa": shown["en_pausa"],
             "cuando": edit_reminders.lines(shown),
             "completos": whole,
@@ -57,7 +59,7 @@ def _rows(found: Sequence[Json], *, whole: bool) -> list[Json]:
         rows.append(
             {
                 "id": row["id"],
-                "cita": row["inicio"][:16].replace("T", " "),
+                "cita": minute(row["inicio"]),
                 "doctor": row["doctor"]["nombre"],
                 "quien": name_of(patient.get("nombre"), whole=whole),
                 "telefono": number_of(patient.get("telefono"), whole=whole),
