@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from booking.documents.clauses import clauses
 from booking.documents.word_forms import (
     fits,
     folded_words,
@@ -48,8 +49,8 @@ class Group(NamedTuple):
 def groups_of(question: str) -> tuple[Group, ...]:
     """What it names, in its order; each thing once, as it says most."""
     found: dict[tuple[str, ...], Group] = {}
-    for part, beside in _parts(question):
-        for thing, group in _groups(folded_words(part), beside):
+    for clause in clauses(question):
+        for thing, group in _groups(folded_words(clause.text), not clause.asks):
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
@@ -84,16 +85,6 @@ def _meant(words: Sequence[str], place: int) -> tuple[Same | None, int]:
     return next((found for found in small if found[0] is not None), (None, 1))
 
 
-def _parts(question: str) -> Iterator[tuple[str, bool]]:
-    """A question, and what is told beside it: "tengo gripa, ¿me ven hoy?". All of it is one where no mark says so."""
-    asked = re.findall(r"¿([^?¿]+)", question)
-    if not any(folded_words(one) for one in asked):
-        yield question, False
-        return
-    for place, part in enumerate(re.split(r"¿([^?¿]+)", question)):
-        yield part, place % 2 == 0
-
-
 def area_of(question: str) -> tuple[Area | None, str]:
     """The area that a question begins with and what it asks of that: "preparación de ultrasonido"."""
     said = re.fullmatch(r"\W*(\w+) (?:del? )(?:las? |los )?(.+)", without_accents(question))
@@ -119,13 +110,18 @@ def names_what_is_nowhere(
         and (group.said in capitals or not is_word(group.said))
         and not (group.said.endswith("i") and is_word(f"{group.said}r"))  # "arrepentí"
         for group, times in zip(groups, frequencies, strict=True)
-        if not group.listed and len(with_and_without_clitic(group.said)) == 1
+        if not group.beside and not group.listed and len(with_and_without_clitic(group.said)) == 1
+        and not not_small(group.said)
     )
 
 
 def numbers_of(groups: Sequence[Group]) -> frozenset[str]:
     """Its numbers that may tell one thing from another, "24 elementos": not ages, nor how many."""
-    return frozenset(group.said for group in groups if group.names and group.said.isdigit() and len(group.said) > 1)
+    return frozenset(
+        group.said
+        for group in groups
+        if group.names and not group.beside and group.said.isdigit() and len(group.said) > 1
+    )
 
 
 def _is_counted(words: Sequence[str], place: int) -> bool:
@@ -158,7 +154,12 @@ def with_measures(text: str, measure: Measure) -> str:
 
 def wants_advice(question: str) -> bool:
     """Whether it asks for a diagnosis, a dose or a treatment, which no document answers."""
-    return bool(lists().advice.search(" ".join(folded_words(question))))
+    told = clauses(question)
+    asked = " ".join(" ".join(folded_words(one.text)) for one in told if one.asks)
+    if lists().advice.search(asked):
+        return True
+    whole = " ".join(folded_words(question))
+    return not lists().of_the_clinic.search(asked) and bool(lists().advice.search(whole))
 
 
 def put_right(

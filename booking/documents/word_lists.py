@@ -50,6 +50,7 @@ class Lists(NamedTuple):
     doing: re.Pattern[str]
     told: dict[Measure, re.Pattern[str]]
     advice: re.Pattern[str]
+    of_the_clinic: re.Pattern[str]
     same: dict[str, list[tuple[tuple[str, ...], Same]]]
 
 
@@ -77,9 +78,10 @@ def lists() -> Lists:
     every += [_same(line) for part in known.values() for line in part]
     doing = re.compile(f"(?:{'|'.join(read['doing'].split())})(?:{_VERB})(?:{CLITIC})?")
     advice = re.compile("|".join(read["advice"]))
+    clinic = re.compile(read["of_the_clinic"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
     asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
-    return Lists(asks, little, somebody, doing, told, advice, _by_beginning(every))
+    return Lists(asks, little, somebody, doing, told, advice, clinic, _by_beginning(every))
 
 
 def _read(name: str) -> dict[str, str]:

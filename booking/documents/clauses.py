@@ -1,0 +1,109 @@
+"""Which part of a message asks, and which only tells: "mi esposo trabaja, ¿puedo pasar yo por sus análisis?". Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from booking.models.folded_text import without_accents
+
+_MARKED = re.compile(r"¿([^?¿]+)\??")
+_SENTENCE = re.compile(r"[^.!?;\n]+\??")
+_WHAT = r"(?:cuant[oa]s?|cuales?|donde|adonde|quien(?:es)?|cada cuan(?:to|do)|(?:a|en|de|por|con|para|hasta|desde|cada) (?:cual(?:es)?|cuant[oa]s?|donde|quien(?:es)?|cuando|que (?:horas?|dias?|horarios?|parte|lado|altura|edificio|piso|calle|edad|precio|tiempo|tanto)))"
+_QUE = r"(?:que|q) (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|ocup\w+|necesit\w+|llev\w+|traer|traigo|trae|precio\w*|costo\w*|tan|tanto|tal|hora|horario\w*|dias?|horas?|papel\w*|documentos?|datos|requisit\w+|camion\w*|ruta|calle|piso|vacunas?|tipo|tarjetas?|seguros?|incluye\w*|piden|cobran|es lo que|hago|hacemos|sigue|pasa|viene|edad|doctor\w*|medic\w+|dicen|cuesta|vale|va)\b"
+_ACCENTED = r"(?:qué|cuánt[oa]s?|cómo|cuándo|dónde|quién(?:es)?|cuál(?:es)?)"
+_HOW = r"como (?:(?:le|me|se|les|nos|lo|la) )?(?:hago|hacemos|hace|hacen|puedo|puede|pueden|podemos|debo|tengo|tenemos|llego|llegamos|llegar|pago|pagar|voy|va|esta|es|funciona|saco|pido|tramito|agend\w+|llevo|recojo|consigo|recupero)\b"
+_WHEN = r"cuando (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|dan|entregan|salen|sale|estan|estaran|llega|llegan|tengo|debo|toca|hay|es|abren|tendria\w*|me dan|sabria\w*|estaria\w*)\b"
+_MAY = r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:puedo|puede|pueden|podemos|podra|podran|podria|podrian|podriamos|podre|deberia|permiten|dejan|alcanzo|conviene)\b"
+_MUST = r"(?:(?:es|seria) (?:forzoso|forzosa|necesario|necesaria|obligatorio|obligatoria|cierto|verdad|posible|normal|el mismo|lo mismo|la misma|mejor|gratis|buen[oa]|mal[oa])|tengo q(?:ue)?|tenemos q(?:ue)?|hay q(?:ue)?|debo|deben?|necesito ir|necesito llevar|necesito cita|ocupo cita|ocupo (?:ir|llevar|traer)|se (?:necesita|ocupa|requiere|paga|vale|cancela))\b"
+_DO = r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:tienen?|hay|habra|haran|dan|ven|van|son|estan|cobran?|incluye|aplica|vale|sirve|sirven|traen?|maneja|ofrece|cuentan?|acepta|atiende|trabajan|cuesta|tarda|existe|[a-z]{2,}(?<!bu)(?:an|en)(?<!bien)(?<!tambien)(?<!alguien)(?<!quien)(?<!tan)(?<!recien))\b"
+_KNOW = r"(?:\w+ ){0,4}(?:saber|pregunta\w*|duda|informes|informacion|decirme|digame|digan|dime|dirian|explicarme)\b(?: (?:si|que|de|sobre|es))*"
+_BEFORE = r"(?:(?:hola|buen[oa]s?|dias?|tardes?|noches?|oigan?|oye|disculpen?|perdon|senorita|doctora?|doc|y|e|o|ni|pues|entonces|pero|ademas|tambien|ahi|aqui|alli|ustedes|uds|alguien|hoy|manana|ahorita|todavia|aun|ya|no|si|solo|nomas|porfa|gracias|una|pregunta|el doctor|la doctora|con eso|asi|de casualidad|a poco|al final) )*"
+_CUE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW})")
+_WEAK = re.compile(rf"{_BEFORE}{_DO}")
+_INSIDE = re.compile(rf"(?<!no )(?<!me )\b(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b")
+_TURN = re.compile(r",|\b(?:pero|es que|esque|porque|ya que|nomas que|nada mas que|y es que|pues es)\b")
+_OF_A_TOPIC = re.compile(r"(?:(?:y|hola|oigan?|buenas?|disculpe) )*(?:para|en|con|sin|por|de|del|a|al|el|la|los|las|un|una|lo|sobre|antes|despues|cuando)\b")
+_REASON = re.compile(r"(?:es que|esque|porque|ya que|nomas que|y es que|pues es)\b")
+
+
+class Clause(NamedTuple):
+    """A part of a message, and whether it asks."""
+
+    text: str
+    asks: bool
+
+
+def clauses(message: str) -> list[Clause]:
+    """In their order; where none asks more than the others, the whole is one that does."""
+    if _MARKED.search(message):
+        parts = re.split(r"¿([^?¿]+)\??", message)
+        found = [(part, _ASKS if place % 2 else 0) for place, part in enumerate(parts)]
+    else:
+        found = [one for sentence in _SENTENCE.findall(message) for one in _of_sentence(sentence)]
+    found = [(text, force) for text, force in found if re.search(r"\w", text)]
+    most = max((force for _, force in found), default=0)
+    return [Clause(text, force == most) for text, force in found]
+
+
+_MAY_ASK, _ASKS = 1, 2
+
+
+def _of_sentence(sentence: str) -> Iterator[tuple[str, int]]:
+    """Its clauses, and how surely each asks. A verb of what others do asks where nothing else of the sentence does."""
+    marked = sentence.endswith("?")
+    pieces = list(_pieces(sentence.rstrip("?")))
+    force = [_force(one) for one in pieces]
+    if marked and pieces and not any(force):
+        force[-1] = _ASKS
+    for place, text in enumerate(pieces):
+        sure = force[place]
+        if sure == _MAY_ASK and marked and not any(force[place + 1 :]):
+            sure = _ASKS
+        elif sure == _MAY_ASK and marked:
+            sure = 0
+        yield text, sure
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    """Cut at what turns to something else, and before what asks where something was told before it."""
+    folded = without_accents(sentence)
+    same = len(folded) == len(sentence)
+    begins = 0
+    for turn in [*_TURN.finditer(folded), None] if same else [None]:
+        ends = turn.start() if turn else len(sentence)
+        piece = sentence[begins:ends]
+        if piece.strip():
+            yield from _before_what_asks(piece)
+        begins = turn.start() + (1 if turn[0] == "," else 0) if turn else ends
+
+
+def _before_what_asks(piece: str) -> Iterator[str]:
+    folded = without_accents(piece)
+    if _OF_A_TOPIC.match(folded.strip()) or _CUE.match(_plain(piece)) or _REASON.match(folded.strip()):
+        yield piece
+        return
+    inside = _INSIDE.search(folded)
+    accented = re.search(_ACCENTED, piece.lower())
+    starts = min((one.start() for one in (inside, accented) if one), default=0)
+    if starts and len(folded) == len(piece):
+        yield piece[:starts]
+        yield piece[starts:]
+    else:
+        yield piece
+
+
+def _plain(piece: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", without_accents(piece)))
+
+
+def _force(piece: str) -> int:
+    plain = _plain(piece)
+    if _REASON.match(plain):
+        return 0
+    if re.match(rf"\W*(?:y |oiga |oye )?(?:\w+ )?{_ACCENTED}", piece.lower()):
+        return _ASKS
+    if _CUE.match(plain) or (_OF_A_TOPIC.match(plain) and _INSIDE.search(plain)):
+        return _ASKS
+    return _MAY_ASK if _WEAK.match(plain) else 0
