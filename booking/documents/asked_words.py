@@ -23,6 +23,7 @@ LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
 _AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"informacion": Area.OTHER}
 _WHOSE = frozenset("mi mis tu tus su sus nuestro nuestra nuestros nuestras un una el la".split())
+_LISTED = frozenset("papel papeles documento documentos datos requisitos cosas".split())
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -39,6 +40,7 @@ class Group(NamedTuple):
     beside: bool = False
     listed: bool = False
     counted: bool = False
+    head: bool = False
 
     @property
     def names(self) -> bool:
@@ -50,15 +52,60 @@ def groups_of(question: str) -> tuple[Group, ...]:
     """What it names, in its order; each thing once, as it says most."""
     found: dict[tuple[str, ...], Group] = {}
     for clause in clauses(question):
-        for thing, group in _groups(folded_words(clause.text), not clause.asks):
+        words = folded_words(clause.text)
+        for thing, group in _with_head(words, clause.asks, list(_groups(words, not clause.asks))):
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
     return tuple(found.values())
 
 
-def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[tuple[str, ...], Group]]:
-    """Each with what makes it one with others: the ways of its line."""
+_HAS = frozenset(
+    "tiene tienen hay hace hacen pone ponen aplica aplican vende venden da dan maneja manejan acepta aceptan atiende atienden ve ven"
+    " incluye incluyen habla hablan renta rentan ofrece ofrecen cuenta cuentan receta recetan quita quitan existe reciben recibe".split()
+)
+"""After one of these stands what is asked for: whether there is such a thing, or such a thing is done."""
+_DONE_TO = re.compile(r"(?:mand|ped|pid|toc|hic|hac|hag|quit|pus|sac|tra)[a-z]+|cita|lo")
+_GENERAL = frozenset("estudio estudios examen examenes prueba pruebas analisis perfil cirugia operacion cita consulta vacuna".split())
+_DETERMINERS = frozenset("el la los las un una unos unas lo mi mis ese esa".split())
+
+
+def _with_head(
+    words: Sequence[str], asks: bool, placed: Sequence[tuple[int, tuple[str, ...], Group]]
+) -> Iterator[tuple[tuple[str, ...], Group]]:
+    if asks:
+        has = next((at for at, word in enumerate(words) if word in _HAS), len(words))
+        head = next((at for at, _, group in placed if at > has and group.names and group.measure is None), None)
+        for at, thing, group in placed:
+            yield thing, group._replace(head=at == head)
+        return
+    topics = set(_topics(words, placed))
+    for at, thing, group in placed:
+        yield thing, group._replace(beside=at not in topics)
+
+
+def _topics(words: Sequence[str], placed: Sequence[tuple[int, tuple[str, ...], Group]]) -> Iterator[int]:
+    """What was done or is to be done to whoever asks: "me mandaron un estudio del sueño"."""
+    named = {at for at, _, group in placed if group.names}
+    for at, word in enumerate(words):
+        if not _DONE_TO.fullmatch(word) or words[at + 1 : at + 2] and words[at + 1] not in _DETERMINERS:
+            continue
+        at += 1
+        while at < len(words) and words[at] in _DETERMINERS:
+            at += 1
+        if at not in named:
+            continue
+        yield at
+        general = words[at] in _GENERAL
+        at += 1
+        while general and at < len(words) and words[at] in ("de", "del", "ese", "esa", "la", "el", "los"):
+            at += 1
+        if at in named:
+            yield at
+
+
+def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str, ...], Group]]:
+    """Each with its place and what makes it one with others: the ways of its line."""
     known, place = lists(), 0
     while place < len(words):
         same, length = _meant(words, place)
@@ -67,12 +114,12 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[tuple[str, ...
         if same:
             ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
             measure = None if beside else same.measure
-            yield same.ways, Group(ways, weight, said, measure, beside, True, _is_counted(words, place))
+            yield place, same.ways, Group(ways, weight, said, measure, beside, True, _is_counted(words, place))
         elif not any(map(known.asks.fullmatch, with_and_without_clitic(said, shortest=2))) and (
             len(said) > 2 or any(c.isdigit() for c in said)
         ):
             forms = (*with_and_without_clitic(said), *in_another_number(said)[1:], *not_small(said))
-            yield (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
+            yield place, (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
         place += length
 
 
@@ -131,6 +178,8 @@ def _is_counted(words: Sequence[str], place: int) -> bool:
 def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool) -> bool:
     """Whether what stands there tells little of what is asked: what anybody does, who somebody is, how old."""
     known, before = lists(), words[max(place - 2, 0) : place]
+    if before[-1:] == ["que"] and words[place] in _LISTED:
+        return True
     said = " ".join(words[place : place + length])
     if said.isdigit():
         after = words[place + 1 : place + 2]
@@ -148,7 +197,7 @@ def with_measures(text: str, measure: Measure) -> str:
     told = lists().told[measure]
     measured = [one for one in each if told.search(without_accents(one))]
     if measure is Measure.AMOUNT:  # what a packet has in it is not what that amount is for
-        measured = [re.split(r"\b[Ii]ncluyen?\b", one)[0] for one in measured]
+        measured = [re.sub(r"\b([Ii]ncluyen?)\b.*", r"\1", one, flags=re.DOTALL) for one in measured]
     return " ".join(measured)
 
 

@@ -22,9 +22,9 @@ _KNOW = r"(?:\w+ ){0,4}(?:saber|pregunta\w*|duda|informes|informacion|decirme|di
 _BEFORE = r"(?:(?:hola|buen[oa]s?|dias?|tardes?|noches?|oigan?|oye|disculpen?|perdon|senorita|doctora?|doc|y|e|o|ni|pues|entonces|pero|ademas|tambien|ahi|aqui|alli|ustedes|uds|alguien|hoy|manana|ahorita|todavia|aun|ya|no|si|solo|nomas|porfa|gracias|una|pregunta|el doctor|la doctora|con eso|asi|de casualidad|a poco|al final) )*"
 _CUE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW})")
 _WEAK = re.compile(rf"{_BEFORE}{_DO}")
-_INSIDE = re.compile(rf"(?<!no )(?<!me )\b(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b")
+_INSIDE = re.compile(rf"(?<!no )(?<!me )\b(?:(?:y )?(?:quer|quis|necesit|ocup|me gust|me urg)\w* (?:que me dig\w+|saber|preguntar\w*)|{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b")
 _TURN = re.compile(r",|\b(?:pero|es que|esque|porque|ya que|nomas que|nada mas que|y es que|pues es)\b")
-_OF_A_TOPIC = re.compile(r"(?:(?:y|hola|oigan?|buenas?|disculpe) )*(?:para|en|con|sin|por|de|del|a|al|el|la|los|las|un|una|lo|sobre|antes|despues|cuando)\b")
+_OF_A_TOPIC = re.compile(r"(?!(?:y |hola )*a mis? )(?:(?:y|hola|oigan?|buenas?|disculpe) )*(?:para|en|con|sin|por|de|del|a|al|el|la|los|las|un|una|lo|sobre|antes|despues|cuando)\b")
 _REASON = re.compile(r"(?:es que|esque|porque|ya que|nomas que|y es que|pues es)\b")
 
 
@@ -61,6 +61,8 @@ def _of_sentence(sentence: str) -> Iterator[tuple[str, int]]:
         sure = force[place]
         if sure == _MAY_ASK and marked and not any(force[place + 1 :]):
             sure = _ASKS
+        elif marked and text.startswith("donde ") and any(force[place + 1 :]):
+            sure = 0  # "el estudio ese donde …"
         elif sure == _MAY_ASK and marked:
             sure = 0
         yield text, sure

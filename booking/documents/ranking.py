@@ -19,6 +19,10 @@ from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
 """A passage with so much of what is asked answers by its words alone."""
+ASKED = 0.56
+SLIGHT = 0.15
+NEAR_TOP = 0.1
+DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
 COVERS_SOME = 0.4
@@ -62,12 +66,13 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     measured = any(group.measure for group in groups)  # that of another thing is about the same, and wrong
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
+    top = max((one.worth for one in looked), default=0.0)
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
         enough = COVERS_HALF if about and not measured else COVERS
-        answers = one.has_numbers and one.covers >= enough and (measured or one.evidence >= least)
+        answers = one.worth >= top - NEAR_TOP and one.has_numbers and one.asked >= ASKED and one.covers >= enough and (measured or one.evidence >= least)
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
@@ -81,6 +86,7 @@ class _Looked(NamedTuple):
 
     candidate: Candidate
     covers: float
+    asked: float
     evidence: float
     worth: float
     has_numbers: bool
@@ -92,20 +98,28 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
     told = {n for n in _told(groups, has, one) if groups[n].names}
-    missing = sum(
-        weights[n] * (LITTLE if group.beside else 1.0)
-        for n, group in enumerate(groups)
-        if group.names and n not in told
-    )
+    own = {n for n, group in enumerate(groups) if group.names and not group.beside and group.measure is None}
+    beside = {n for n, group in enumerate(groups) if group.names and group.beside}
+    light = SLIGHT if own else LITTLE
     evidence = sum(weights[n] for n in told)
+    missing = sum(weights[n] * (light if n in beside else 1.0) for n, g in enumerate(groups) if g.names and n not in told)
     total = evidence + missing
     covers = evidence / total
+    asked = sum(weights[n] for n in own & told) / (sum(weights[n] for n in own) or 1.0) if own else 1.0
+    headless = any(group.head and n not in told for n, group in enumerate(groups))
+    days = {n for n, group in enumerate(groups) if group.said in DAYS}
+    timed = any(group.measure is Measure.HOURS for group in groups)
+    if headless or (own <= days and (own or not beside) and timed) or not own | beside:
+        asked = 0.0
     besides = sum(weights[n] for n in has if not groups[n].names)
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
-    worth = covers + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
+    by_all = evidence / (evidence + sum(
+        weights[n] * (LITTLE if group.beside else 1.0) for n, group in enumerate(groups) if group.names and n not in told
+    )) if evidence else 0.0
+    worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
     found = one.model_copy(update={"matched": frozenset(has)})
-    return _Looked(found, covers, evidence, worth, numbers_of(groups) <= {*words})
+    return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
 
 
 def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
