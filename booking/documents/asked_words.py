@@ -62,7 +62,7 @@ def groups_of(question: str) -> tuple[Group, ...]:
 
 _HAS = frozenset(
     "tiene tienen hay hace hacen pone ponen aplica aplican vende venden da dan maneja manejan acepta aceptan atiende atienden ve ven"
-    " incluye incluyen habla hablan renta rentan ofrece ofrecen cuenta cuentan receta recetan quita quitan existe reciben recibe".split()
+    " incluye incluyen habla hablan renta rentan ofrece ofrecen cuenta cuentan quita quitan existe".split()
 )
 """After one of these stands what is asked for: whether there is such a thing, or such a thing is done."""
 _DONE_TO = re.compile(r"(?:mand|ped|pid|toc|hic|hac|hag|quit|pus|sac|tra)[a-z]+|cita|lo")
@@ -110,7 +110,7 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
     while place < len(words):
         same, length = _meant(words, place)
         said = " ".join(words[place : place + length])
-        weight = LITTLE if _says_little(words, place, length, of_list=same is not None) else 1.0
+        weight = LITTLE if words[place] in _HAS or (beside and words[place] in known.body) or _says_little(words, place, length, of_list=same is not None) else 1.0
         if same:
             ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
             measure = None if beside else same.measure

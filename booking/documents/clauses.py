@@ -89,7 +89,7 @@ def _before_what_asks(piece: str) -> Iterator[str]:
     inside = _INSIDE.search(folded)
     accented = re.search(_ACCENTED, piece.lower())
     starts = min((one.start() for one in (inside, accented) if one), default=0)
-    if starts and len(folded) == len(piece):
+    if starts and len(folded) == len(piece) and not re.search(r"\bo\W*$", piece[:starts]):
         yield piece[:starts]
         yield piece[starts:]
     else:

@@ -19,7 +19,7 @@ from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
 """A passage with so much of what is asked answers by its words alone."""
-ASKED = 0.56
+ASKED = 0.6
 SLIGHT = 0.15
 NEAR_TOP = 0.1
 DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
@@ -109,7 +109,7 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     headless = any(group.head and n not in told for n, group in enumerate(groups))
     days = {n for n, group in enumerate(groups) if group.said in DAYS}
     timed = any(group.measure is Measure.HOURS for group in groups)
-    if headless or (own <= days and (own or not beside) and timed) or not own | beside:
+    if headless or (own and own <= days) or (timed and not own | beside - days) or not own | beside:
         asked = 0.0
     besides = sum(weights[n] for n in has if not groups[n].names)
     headed = sum(weights[n] for n in has & one.in_heading)

@@ -47,6 +47,7 @@ class Lists(NamedTuple):
     asks: re.Pattern[str]
     little: re.Pattern[str]
     somebody: re.Pattern[str]
+    body: frozenset[str]
     doing: re.Pattern[str]
     told: dict[Measure, re.Pattern[str]]
     advice: re.Pattern[str]
@@ -81,7 +82,8 @@ def lists() -> Lists:
     clinic = re.compile(read["of_the_clinic"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
     asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
-    return Lists(asks, little, somebody, doing, told, advice, clinic, _by_beginning(every))
+    body = frozenset(read["body"].split())
+    return Lists(asks, little, somebody, body, doing, told, advice, clinic, _by_beginning(every))
 
 
 def _read(name: str) -> dict[str, str]:
