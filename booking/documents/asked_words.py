@@ -23,7 +23,7 @@ LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
 _AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"informacion": Area.OTHER}
 _WHOSE = frozenset("mi mis tu tus su sus nuestro nuestra nuestros nuestras un una el la".split())
-_LISTED = frozenset("papel papeles documento documentos datos requisitos cosas".split())
+_LISTED = frozenset("papel papeles papelito documento documentos requisitos cosas".split())
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -178,7 +178,7 @@ def _is_counted(words: Sequence[str], place: int) -> bool:
 def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool) -> bool:
     """Whether what stands there tells little of what is asked: what anybody does, who somebody is, how old."""
     known, before = lists(), words[max(place - 2, 0) : place]
-    if before[-1:] == ["que"] and words[place] in _LISTED:
+    if words[place] in _LISTED:
         return True
     said = " ".join(words[place : place + length])
     if said.isdigit():

@@ -22,6 +22,7 @@ COVERS = 0.62
 ASKED = 0.6
 SLIGHT = 0.15
 NEAR_TOP = 0.1
+TIED = 0.015
 DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
@@ -66,7 +67,8 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     measured = any(group.measure for group in groups)  # that of another thing is about the same, and wrong
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
-    top = max((one.worth for one in looked), default=0.0)
+    worths = sorted((one.worth for one in looked), reverse=True)
+    top = worths[0] if worths and (len(worths) == 1 or worths[0] - worths[1] >= TIED) else 9.0
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
