@@ -33,6 +33,7 @@ from nlu import (
     acts,
     agreed,
     as_before,
+    asked_in_a_story,
     choices,
     conclusions,
     corrections,
@@ -115,7 +116,8 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    return several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
+    said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
+    return asked_in_a_story.asked(text, said, context, lambda one: _read(one, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from booking.documents.clauses import clauses
+from booking.models.asking_clauses import clauses
 from booking.documents.word_forms import (
     fits,
     folded_words,

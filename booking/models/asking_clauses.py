@@ -29,10 +29,11 @@ _REASON = re.compile(r"(?:es que|esque|porque|ya que|nomas que|y es que|pues es)
 
 
 class Clause(NamedTuple):
-    """A part of a message, and whether it asks."""
+    """A part of a message, whether it asks, and whether that is sure: by a mark, or by how it begins."""
 
     text: str
     asks: bool
+    sure: bool = False
 
 
 def clauses(message: str) -> list[Clause]:
@@ -44,7 +45,7 @@ def clauses(message: str) -> list[Clause]:
         found = [one for sentence in _SENTENCE.findall(message) for one in _of_sentence(sentence)]
     found = [(text, force) for text, force in found if re.search(r"\w", text)]
     most = max((force for _, force in found), default=0)
-    return [Clause(text, force == most) for text, force in found]
+    return [Clause(text, force == most, force == _ASKS) for text, force in found]
 
 
 _MAY_ASK, _ASKS = 1, 2
