@@ -29,19 +29,32 @@ _MAY_BE_TOLD = (AskQuestion, CheckAvailability, Greet, ListAppointments, Provide
 _ONLY_ASKS = (AskQuestion, Greet, Smalltalk, Unknown)
 _WANTS = re.compile(
     r" (?:(?:quiero|quisiera|queremos|necesito|necesitamos|ocupo|urge|gustaria|busco|deseo) (?:(?:una?|la|mi|otra|hacer|sacar|que me den|tener) )*(?:cita|consulta|agend|reserv|hora|lugar|espacio|turno)"
-    r"|(?:me|nos|le|la|lo) (?:agend|reserv|apart|anot|cambi|muev|mov|cancel|reagend|atras|adelant)\w*|(?:agend|reserv|apart|cancel|cambi|reagend|reprogram)(?:a|e|ar|en|an|o|ame|eme|arla|arlo|ala|ela|emos)"
+    r"|(?:me|nos|le|la|lo) (?:agend|reserv|apart|anot|cambi|muev|mov|cancel|reagend|atras|adelant)\w*|(?:agend|reserv|cancel|reagend|reprogram)\w*|(?:apart|cambi)(?:a|e|ar|en|an|o|ame|eme|arla|arlo|ala|ela|emos)|mejor|si no|entonces|depende|segun"
     r"|(?:hay|tienen?|habra|tendran?) (?:algun |alguna |algo de )?(?:cita|citas|lugar|lugares|espacio|espacios|disponib\w+|horarios?|turno)"
     r"|(?:me|nos|le|la|lo) (?:puede[ns]?|podrian?|pueden?) (?:atender|ver|recibir|dar|apartar|agendar)(?= (?:[^ ]+ )*(?:hoy|manana|ahorita|lunes|martes|miercoles|jueves|viernes|sabado|a las|cita)))(?= )"
 )
 """ "Quiero una cita", "¿tienen lugar?", "¿me pueden ver hoy?": about an appointment."""
-_SHORTEST = 4
+_OF_COMING = re.compile(
+    r" (?:(?:algo|mas|tan|puede ser) (?:[^ ]+ ){0,2}(?:tarde|temprano|pronto|antes|despues)"
+    r"|(?:puedo|podemos|podria|podriamos) (?:ir|pasar|llegar|venir) (?:hoy|ahorita|manana|mas|al rato|antes|despues|a las?|en la|por la|el (?:lunes|martes|miercoles|jueves|viernes|sabado)))(?= )"
+)
+""" "¿Puedo ir más tarde?": when somebody comes."""
+_SHORTEST = 8
+"""Words; what is shorter has no story."""
 
 
 def asked(text: str, whole: Parse, context: UnderstandingContext, read: Callable[[str], Parse]) -> Parse | None:
     """The question in a message that otherwise reads as `whole`; None where that is understood, or it asks for more."""
     message = Message.of(text)
     not_read = whole.unread or all(isinstance(one, Greet) or one == Unknown() for one in whole.intents)
-    if context.role is not Role.PATIENT or not not_read or len(message.words) < _SHORTEST or _WANTS.search(message.flat):
+    if (
+        context.role is not Role.PATIENT
+        or not not_read
+        or len(message.words) < _SHORTEST
+        or _WANTS.search(message.flat)
+    ):
+        return None
+    if _OF_COMING.search(message.flat):
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from booking.models.asking_clauses import clauses
+from booking.documents.asked_for import HAS, head_of, topics_of
 from booking.documents.word_forms import (
     fits,
     folded_words,
@@ -16,6 +16,7 @@ from booking.documents.word_forms import (
     with_and_without_clitic,
 )
 from booking.documents.word_lists import Measure, Same, lists, meant
+from booking.models.asking_clauses import clauses
 from booking.models.documents import Area
 from booking.models.folded_text import without_accents
 
@@ -23,7 +24,8 @@ LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
 _AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"informacion": Area.OTHER}
 _WHOSE = frozenset("mi mis tu tus su sus nuestro nuestra nuestros nuestras un una el la".split())
-_LISTED = frozenset("papel papeles papelito documento documentos requisitos cosas".split())
+_PAPERS = frozenset("papel papeles papelito documento documentos requisitos cosas".split())
+"""What is to be brought or is given, whatever it is."""
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -31,7 +33,8 @@ _SHORTEST_NAME = 4
 class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
     says; `measure`: what is asked of something else, what it costs or how long it takes; `beside`: it was told before
-    or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for."""
+    or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for; `head`:
+    whether there is such a thing is what is asked."""
 
     ways: tuple[str, ...]
     weight: float = 1.0
@@ -53,55 +56,16 @@ def groups_of(question: str) -> tuple[Group, ...]:
     found: dict[tuple[str, ...], Group] = {}
     for clause in clauses(question):
         words = folded_words(clause.text)
-        for thing, group in _with_head(words, clause.asks, list(_groups(words, not clause.asks))):
+        placed = list(_groups(words, not clause.asks))
+        named = [at for at, _, group in placed if group.names and group.measure is None]
+        head = head_of(words, named) if clause.asks else None
+        topics = frozenset() if clause.asks else topics_of(words, named)
+        for at, thing, one in placed:
+            group = one._replace(head=at == head, beside=one.beside and at not in topics)
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
     return tuple(found.values())
-
-
-_HAS = frozenset(
-    "tiene tienen hay hace hacen pone ponen aplica aplican vende venden da dan maneja manejan acepta aceptan atiende atienden ve ven"
-    " incluye incluyen habla hablan renta rentan ofrece ofrecen cuenta cuentan quita quitan existe".split()
-)
-"""After one of these stands what is asked for: whether there is such a thing, or such a thing is done."""
-_DONE_TO = re.compile(r"(?:mand|ped|pid|toc|hic|hac|hag|quit|pus|sac|tra)[a-z]+|cita|lo")
-_GENERAL = frozenset("estudio estudios examen examenes prueba pruebas analisis perfil cirugia operacion cita consulta vacuna".split())
-_DETERMINERS = frozenset("el la los las un una unos unas lo mi mis ese esa".split())
-
-
-def _with_head(
-    words: Sequence[str], asks: bool, placed: Sequence[tuple[int, tuple[str, ...], Group]]
-) -> Iterator[tuple[tuple[str, ...], Group]]:
-    if asks:
-        has = next((at for at, word in enumerate(words) if word in _HAS), len(words))
-        head = next((at for at, _, group in placed if at > has and group.names and group.measure is None), None)
-        for at, thing, group in placed:
-            yield thing, group._replace(head=at == head)
-        return
-    topics = set(_topics(words, placed))
-    for at, thing, group in placed:
-        yield thing, group._replace(beside=at not in topics)
-
-
-def _topics(words: Sequence[str], placed: Sequence[tuple[int, tuple[str, ...], Group]]) -> Iterator[int]:
-    """What was done or is to be done to whoever asks: "me mandaron un estudio del sueño"."""
-    named = {at for at, _, group in placed if group.names}
-    for at, word in enumerate(words):
-        if not _DONE_TO.fullmatch(word) or words[at + 1 : at + 2] and words[at + 1] not in _DETERMINERS:
-            continue
-        at += 1
-        while at < len(words) and words[at] in _DETERMINERS:
-            at += 1
-        if at not in named:
-            continue
-        yield at
-        general = words[at] in _GENERAL
-        at += 1
-        while general and at < len(words) and words[at] in ("de", "del", "ese", "esa", "la", "el", "los"):
-            at += 1
-        if at in named:
-            yield at
 
 
 def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str, ...], Group]]:
@@ -110,7 +74,8 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
     while place < len(words):
         same, length = _meant(words, place)
         said = " ".join(words[place : place + length])
-        weight = LITTLE if words[place] in _HAS or (beside and words[place] in known.body) or _says_little(words, place, length, of_list=same is not None) else 1.0
+        little = words[place] in HAS or (beside and words[place] in known.body)
+        weight = LITTLE if little or _says_little(words, place, length, of_list=same is not None) else 1.0
         if same:
             ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
             measure = None if beside else same.measure
@@ -157,7 +122,9 @@ def names_what_is_nowhere(
         and (group.said in capitals or not is_word(group.said))
         and not (group.said.endswith("i") and is_word(f"{group.said}r"))  # "arrepentí"
         for group, times in zip(groups, frequencies, strict=True)
-        if not group.beside and not group.listed and len(with_and_without_clitic(group.said)) == 1
+        if not group.beside
+        and not group.listed
+        and len(with_and_without_clitic(group.said)) == 1
         and not not_small(group.said)
     )
 
@@ -178,7 +145,7 @@ def _is_counted(words: Sequence[str], place: int) -> bool:
 def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool) -> bool:
     """Whether what stands there tells little of what is asked: what anybody does, who somebody is, how old."""
     known, before = lists(), words[max(place - 2, 0) : place]
-    if words[place] in _LISTED:
+    if words[place] in _PAPERS:
         return True
     said = " ".join(words[place : place + length])
     if said.isdigit():

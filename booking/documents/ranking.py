@@ -18,12 +18,8 @@ from booking.documents.word_lists import Measure
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
-"""A passage with so much of what is asked answers by its words alone."""
-ASKED = 0.6
-SLIGHT = 0.15
-NEAR_TOP = 0.1
-TIED = 0.015
-DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
+"""A passage with so much of what is said answers by its words alone, if it has so much of what asks itself:"""
+_ASKED = 0.6
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
 COVERS_SOME = 0.4
@@ -38,6 +34,11 @@ _MEANING = 0.5
 _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 """What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was
 said."""
+_SLIGHT = 0.15
+"""What a word of a story counts for where it is missing and the question names something itself."""
+_BELOW, _APART = 0.1, 0.015
+"""What is worth so much less than the best is no answer; nor is the best, where another is worth hardly less."""
+_DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 _TIE = 0.02
 _OF_A_MEASURE = 1.5
 """The most that a measure weighs: the question is about what is measured."""
@@ -68,13 +69,15 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     worths = sorted((one.worth for one in looked), reverse=True)
-    top = worths[0] if worths and (len(worths) == 1 or worths[0] - worths[1] >= TIED) else 9.0
+    alone = len(worths) < 2 or worths[0] - worths[1] >= _APART
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
         enough = COVERS_HALF if about and not measured else COVERS
-        answers = one.worth >= top - NEAR_TOP and one.has_numbers and one.asked >= ASKED and one.covers >= enough and (measured or one.evidence >= least)
+        weighs = measured or one.evidence >= least
+        says_it = one.asked >= _ASKED and one.covers >= enough and one.has_numbers and weighs
+        answers = says_it and alone and one.worth >= worths[0] - _BELOW
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
@@ -83,8 +86,8 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
 
 
 class _Looked(NamedTuple):
-    """A passage, how much of what is named it covers and what that weighs, its worth beside others by words alone, and
-    whether it has the numbers that are named."""
+    """A passage, how much of all that is named it covers and what that weighs, how much of what asks itself, its worth
+    beside others by words alone, and whether it has the numbers that are named."""
 
     candidate: Candidate
     covers: float
@@ -100,28 +103,43 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
     told = {n for n in _told(groups, has, one) if groups[n].names}
-    own = {n for n, group in enumerate(groups) if group.names and not group.beside and group.measure is None}
-    beside = {n for n, group in enumerate(groups) if group.names and group.beside}
-    light = SLIGHT if own else LITTLE
+    own = any(group.names and not group.beside and group.measure is None for group in groups)
     evidence = sum(weights[n] for n in told)
-    missing = sum(weights[n] * (light if n in beside else 1.0) for n, g in enumerate(groups) if g.names and n not in told)
-    total = evidence + missing
-    covers = evidence / total
-    asked = sum(weights[n] for n in own & told) / (sum(weights[n] for n in own) or 1.0) if own else 1.0
-    headless = any(group.head and n not in told for n, group in enumerate(groups))
-    days = {n for n, group in enumerate(groups) if group.said in DAYS}
-    timed = any(group.measure is Measure.HOURS for group in groups)
-    if headless or (own and own <= days) or (timed and not own | beside - days) or not own | beside:
-        asked = 0.0
+    covers, total = _covered(groups, weights, told, _SLIGHT if own else LITTLE)
+    by_all, _ = _covered(groups, weights, told, LITTLE)
     besides = sum(weights[n] for n in has if not groups[n].names)
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
-    by_all = evidence / (evidence + sum(
-        weights[n] * (LITTLE if group.beside else 1.0) for n, group in enumerate(groups) if group.names and n not in told
-    )) if evidence else 0.0
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
     found = one.model_copy(update={"matched": frozenset(has)})
+    asked = _asked(groups, weights, told)
     return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
+
+
+def _covered(groups: Sequence[Group], weights: Sequence[float], told: set[int], beside: float) -> tuple[float, float]:
+    """The share of what is named that is told, and what all of it weighs; of what stands beside the question and is
+    missing, so much."""
+    evidence = sum(weights[n] for n in told)
+    missing = sum(
+        weights[n] * (beside if group.beside else 1.0)
+        for n, group in enumerate(groups)
+        if group.names and n not in told
+    )
+    return evidence / (evidence + missing), evidence + missing
+
+
+def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int]) -> float:
+    """The share of what asks itself that is told: none without the thing that is asked for, and none of a question that
+    names nothing but days, or the hours of nothing."""
+    own = {n for n, group in enumerate(groups) if group.names and not group.beside and group.measure is None}
+    beside = {n for n, group in enumerate(groups) if group.names and group.beside}
+    days = {n for n, group in enumerate(groups) if group.said in _DAYS}
+    timed = any(group.measure is Measure.HOURS for group in groups)
+    headless = any(group.head and n not in told for n, group in enumerate(groups))
+    of_days = bool(own) and own <= days
+    if headless or of_days or not own | beside or (timed and not own | beside - days):
+        return 0.0
+    return sum(weights[n] for n in own & told) / sum(weights[n] for n in own) if own else 1.0
 
 
 def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:

@@ -1,4 +1,8 @@
-"""Which part of a message asks, and which only tells: "mi esposo trabaja, ¿puedo pasar yo por sus análisis?". Pure."""
+"""Which part of a message asks, and which only tells: "mi esposo trabaja, ¿puedo pasar yo por sus análisis?". Pure.
+
+Strangers write few marks and no accents. A clause asks by its mark, or by how it begins; what others do ("tienen …")
+may ask or tell, and asks where nothing else of the sentence does.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,80 @@ from booking.models.folded_text import without_accents
 
 _MARKED = re.compile(r"¿([^?¿]+)\??")
 _SENTENCE = re.compile(r"[^.!?;\n]+\??")
-_WHAT = r"(?:cuant[oa]s?|cuales?|donde|adonde|quien(?:es)?|cada cuan(?:to|do)|(?:a|en|de|por|con|para|hasta|desde|cada) (?:cual(?:es)?|cuant[oa]s?|donde|quien(?:es)?|cuando|que (?:horas?|dias?|horarios?|parte|lado|altura|edificio|piso|calle|edad|precio|tiempo|tanto)))"
-_QUE = r"(?:que|q) (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|ocup\w+|necesit\w+|llev\w+|traer|traigo|trae|precio\w*|costo\w*|tan|tanto|tal|hora|horario\w*|dias?|horas?|papel\w*|documentos?|datos|requisit\w+|camion\w*|ruta|calle|piso|vacunas?|tipo|tarjetas?|seguros?|incluye\w*|piden|cobran|es lo que|hago|hacemos|sigue|pasa|viene|edad|doctor\w*|medic\w+|dicen|cuesta|vale|va)\b"
+_WHAT = (
+    r"(?:cuant[oa]s?|cuales?|donde|adonde|quien(?:es)?|cada cuan(?:to|do)|(?:a|en|de|por|con|para|hasta|"
+    r"desde|cada) (?:cual(?:es)?|cuant[oa]s?|donde|quien(?:es)?|cuando|que (?:horas?|dias?|horarios?|"
+    r"parte|lado|altura|edificio|piso|calle|edad|precio|tiempo|tanto)))"
+)
+""" "Cuánto", "a qué hora": always a question."""
+_QUE = (
+    r"(?:que|q) (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|"
+    r"ocup\w+|necesit\w+|llev\w+|traer|traigo|trae|precio\w*|costo\w*|tan|tanto|tal|hora|horario\w*|dias?|"
+    r"horas?|papel\w*|documentos?|datos|requisit\w+|camion\w*|ruta|calle|piso|vacunas?|tipo|tarjetas?|"
+    r"seguros?|incluye\w*|piden|cobran|es lo que|hago|hacemos|sigue|pasa|viene|edad|doctor\w*|medic\w+|"
+    r"dicen|cuesta|vale|va)\b"
+)
+""" "Que" without its accent, before what only a question has behind it."""
 _ACCENTED = r"(?:qué|cuánt[oa]s?|cómo|cuándo|dónde|quién(?:es)?|cuál(?:es)?)"
-_HOW = r"como (?:(?:le|me|se|les|nos|lo|la) )?(?:hago|hacemos|hace|hacen|puedo|puede|pueden|podemos|debo|tengo|tenemos|llego|llegamos|llegar|pago|pagar|voy|va|esta|es|funciona|saco|pido|tramito|agend\w+|llevo|recojo|consigo|recupero)\b"
-_WHEN = r"cuando (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|dan|entregan|salen|sale|estan|estaran|llega|llegan|tengo|debo|toca|hay|es|abren|tendria\w*|me dan|sabria\w*|estaria\w*)\b"
-_MAY = r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:puedo|puede|pueden|podemos|podra|podran|podria|podrian|podriamos|podre|deberia|permiten|dejan|alcanzo|conviene)\b"
-_MUST = r"(?:(?:es|seria) (?:forzoso|forzosa|necesario|necesaria|obligatorio|obligatoria|cierto|verdad|posible|normal|el mismo|lo mismo|la misma|mejor|gratis|buen[oa]|mal[oa])|tengo q(?:ue)?|tenemos q(?:ue)?|hay q(?:ue)?|debo|deben?|necesito ir|necesito llevar|necesito cita|ocupo cita|ocupo (?:ir|llevar|traer)|se (?:necesita|ocupa|requiere|paga|vale|cancela))\b"
-_DO = r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:tienen?|hay|habra|haran|dan|ven|van|son|estan|cobran?|incluye|aplica|vale|sirve|sirven|traen?|maneja|ofrece|cuentan?|acepta|atiende|trabajan|cuesta|tarda|existe|[a-z]{2,}(?<!bu)(?:an|en)(?<!bien)(?<!tambien)(?<!alguien)(?<!quien)(?<!tan)(?<!recien))\b"
-_KNOW = r"(?:\w+ ){0,4}(?:saber|pregunta\w*|duda|informes|informacion|decirme|digame|digan|dime|dirian|explicarme)\b(?: (?:si|que|de|sobre|es))*"
-_BEFORE = r"(?:(?:hola|buen[oa]s?|dias?|tardes?|noches?|oigan?|oye|disculpen?|perdon|senorita|doctora?|doc|y|e|o|ni|pues|entonces|pero|ademas|tambien|ahi|aqui|alli|ustedes|uds|alguien|hoy|manana|ahorita|todavia|aun|ya|no|si|solo|nomas|porfa|gracias|una|pregunta|el doctor|la doctora|con eso|asi|de casualidad|a poco|al final) )*"
-_CUE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW})")
-_WEAK = re.compile(rf"{_BEFORE}{_DO}")
-_INSIDE = re.compile(rf"(?<!no )(?<!me )\b(?:(?:y )?(?:quer|quis|necesit|ocup|me gust|me urg)\w* (?:que me dig\w+|saber|preguntar\w*)|{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b")
+"""As they are written by who writes accents."""
+_HOW = (
+    r"como (?:(?:le|me|se|les|nos|lo|la) )?(?:hago|hacemos|hace|hacen|puedo|puede|pueden|podemos|debo|"
+    r"tengo|tenemos|llego|llegamos|llegar|pago|pagar|voy|va|esta|es|funciona|saco|pido|tramito|agend\w+|"
+    r"llevo|recojo|consigo|recupero)\b"
+)
+_WHEN = (
+    r"cuando (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|dan|entregan|salen|sale|estan|"
+    r"estaran|llega|llegan|tengo|debo|toca|hay|es|abren|tendria\w*|me dan|sabria\w*|estaria\w*)\b"
+)
+""" "Como" and "cuando" are mostly none."""
+_MAY = (
+    r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:puedo|puede|pueden|podemos|podra|podran|podria|"
+    r"podrian|podriamos|podre|deberia|permiten|dejan|alcanzo|conviene)\b"
+)
+""" "¿Me pueden …?" """
+_MUST = (
+    r"(?:(?:es|seria) (?:forzoso|forzosa|necesario|necesaria|obligatorio|obligatoria|cierto|verdad|"
+    r"posible|normal|el mismo|lo mismo|la misma|mejor|gratis|buen[oa]|mal[oa])|tengo q(?:ue)?|"
+    r"tenemos q(?:ue)?|hay q(?:ue)?|debo|deben?|necesito ir|necesito llevar|necesito cita|ocupo cita|"
+    r"ocupo (?:ir|llevar|traer)|se (?:necesita|ocupa|requiere|paga|vale|cancela))\b"
+)
+""" "¿Es forzoso …?", "¿hay que …?" """
+_DO = (
+    r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:tienen?|hay|habra|haran|dan|ven|van|son|estan|"
+    r"cobran?|incluye|aplica|vale|sirve|sirven|traen?|maneja|ofrece|cuentan?|acepta|atiende|trabajan|"
+    r"cuesta|tarda|existe|[a-z]{2,}(?<!bu)(?:an|"
+    r"en)(?<!bien)(?<!tambien)(?<!alguien)(?<!quien)(?<!tan)(?<!recien))\b"
+)
+"""What others do: "¿tienen …?", but "me duelen …" too."""
+_KNOW = (
+    r"(?:\w+ ){0,4}(?:saber|pregunta\w*|duda|informes|informacion|decirme|digame|digan|dime|dirian|"
+    r"explicarme)\b(?: (?:si|que|de|sobre|es))*"
+)
+""" "Quería saber si …" """
+_BEFORE = (
+    r"(?:(?:hola|buen[oa]s?|dias?|tardes?|noches?|oigan?|oye|disculpen?|perdon|senorita|doctora?|doc|y|e|"
+    r"o|ni|pues|entonces|pero|ademas|tambien|ahi|aqui|alli|ustedes|uds|alguien|hoy|manana|ahorita|todavia|"
+    r"aun|ya|no|si|solo|nomas|porfa|gracias|una|pregunta|el doctor|la doctora|con eso|asi|de casualidad|"
+    r"a poco|al final) )*"
+)
+"""What may stand before all that."""
+_SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW})")
+_MAYBE = re.compile(rf"{_BEFORE}{_DO}")
+_INSIDE = re.compile(
+    r"(?<!no )(?<!me )\b(?:(?:y )?(?:quer|quis|necesit|ocup|me gust|me urg)\w* (?:que me dig\w+|saber|preguntar\w*)|"
+    rf"{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|"
+    r"(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b"
+)
+"""What asks behind something that was told: "me sacaron sangre cuánto me espero"."""
 _TURN = re.compile(r",|\b(?:pero|es que|esque|porque|ya que|nomas que|nada mas que|y es que|pues es)\b")
-_OF_A_TOPIC = re.compile(r"(?!(?:y |hola )*a mis? )(?:(?:y|hola|oigan?|buenas?|disculpe) )*(?:para|en|con|sin|por|de|del|a|al|el|la|los|las|un|una|lo|sobre|antes|despues|cuando)\b")
+"""Where something else begins."""
+_OF_A_TOPIC = re.compile(
+    r"(?!(?:y |hola )*a mis? )(?:(?:y|hola|oigan?|buenas?|disculpe) )*(?:para|en|con|sin|por|de|del|a|al|"
+    r"el|la|los|las|un|una|lo|sobre|antes|despues|cuando)\b"
+)
+"""What is asked of something begins with that: "para el ultrasonido cuánto ayuno"."""
 _REASON = re.compile(r"(?:es que|esque|porque|ya que|nomas que|y es que|pues es)\b")
+_MAY_ASK, _ASKS = 1, 2
 
 
 class Clause(NamedTuple):
@@ -46,9 +108,6 @@ def clauses(message: str) -> list[Clause]:
     found = [(text, force) for text, force in found if re.search(r"\w", text)]
     most = max((force for _, force in found), default=0)
     return [Clause(text, force == most, force == _ASKS) for text, force in found]
-
-
-_MAY_ASK, _ASKS = 1, 2
 
 
 def _of_sentence(sentence: str) -> Iterator[tuple[str, int]]:
@@ -84,7 +143,7 @@ def _pieces(sentence: str) -> Iterator[str]:
 
 def _before_what_asks(piece: str) -> Iterator[str]:
     folded = without_accents(piece)
-    if _OF_A_TOPIC.match(folded.strip()) or _CUE.match(_plain(piece)) or _REASON.match(folded.strip()):
+    if _OF_A_TOPIC.match(folded.strip()) or _SURE.match(_plain(piece)) or _REASON.match(folded.strip()):
         yield piece
         return
     inside = _INSIDE.search(folded)
@@ -102,11 +161,12 @@ def _plain(piece: str) -> str:
 
 
 def _force(piece: str) -> int:
+    """How surely a clause asks, by itself: not, it may, or it does."""
     plain = _plain(piece)
     if _REASON.match(plain):
         return 0
     if re.match(rf"\W*(?:y |oiga |oye )?(?:\w+ )?{_ACCENTED}", piece.lower()):
         return _ASKS
-    if _CUE.match(plain) or (_OF_A_TOPIC.match(plain) and _INSIDE.search(plain)):
+    if _SURE.match(plain) or (_OF_A_TOPIC.match(plain) and _INSIDE.search(plain)):
         return _ASKS
-    return _MAY_ASK if _WEAK.match(plain) else 0
+    return _MAY_ASK if _MAYBE.match(plain) else 0

@@ -133,6 +133,21 @@ def answers_answer(case: Case) -> None:
             assert wanted in case.keys, f"no {wanted}"
 
 
+def the_nearest_is_no_answer(case: Case) -> None:
+    """What only says something near a question is never said as its answer: it is shown as that, and a person is
+    offered"""
+    if case.silenced or case.too_much or not case.input.near:
+        return
+    assert "answer_document" not in case.keys, "said as the answer"
+    shown = [reply for reply in case.turn.replies if reply.params.get("near_passage")]
+    assert all(reply.key == "no_answer" for reply in shown), "shown as something else"
+    asked = case.texts[-1].question
+    if case.keys[-1] == "no_answer":
+        assert shown, "what is near was not shown"
+        offered = asked.yes if asked is not None else None
+        assert isinstance(offered, RequestHuman), "no person was offered"
+
+
 def memory_answers(case: Case) -> None:
     """A question about what was before is answered by what is remembered, or told that nothing is, or that it cannot be
     looked at now"""

@@ -70,8 +70,9 @@ class Input:
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers,
     or something of before. `fails`: what was before cannot be looked at.
-    `asks`: the clinic asks for the type of visit. `read`: what is asked for was read before the turn, which
-    the real engine does for staff alone, so `Checked` does not show it. `source`: who read the intents.
+    `near`: a document says something near it, and no more. `asks`: the clinic asks for the type of visit. `read`: what
+    is asked for was read before the turn, which the real engine does for staff alone, so `Checked` does not show it.
+    `source`: who read the intents.
     """
 
     label: str
@@ -81,6 +82,7 @@ class Input:
     tap: bool = False
     late: bool = False
     found: bool = False
+    near: bool = False
     fails: bool = False
     asks: bool = False
     read: bool = False
@@ -215,6 +217,7 @@ SAID: tuple[Input, ...] = (
     Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
     Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
+    Input("¿el edificio tiene elevador?", (AskQuestion(query="?"),), near=True),
     Input("lo de siempre", (StartBooking(like=Like(doctor=True)),)),
     Input("a la hora de siempre", (CheckAvailability(like=Like(doctor=True, hour=True)),)),
     Input("ese día, con quien siempre", (StartBooking(when=DAY, like=Like(doctor=True)),)),

@@ -34,13 +34,13 @@ class Unbearable(Exception):
 
 
 class _Shelf:
-    """Has a document that answers and something of before, or neither."""
+    """Has a document that answers and something of before, or one that only says something near, or neither."""
 
-    def __init__(self, found: bool, fails: bool) -> None:
-        self.found, self.fails = found, fails
+    def __init__(self, found: bool, fails: bool, near: bool) -> None:
+        self.found, self.fails, self.near = found, fails, near
 
     def answer(self, question: str) -> Passage | None:
-        return Passage("texto", "folleto") if self.found else None
+        return Passage("texto", "folleto", near=self.near) if self.found or self.near else None
 
     def recall(self, asked: Recalled) -> list[Remembered] | None:
         if self.fails:
@@ -85,7 +85,7 @@ def tried(
         turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
     try:
         if any(intent.kind in ("ask_question", "recall") for intent in given.intents):
-            shelf = _Shelf(given.found, given.fails)
+            shelf = _Shelf(given.found, given.fails, given.near)
             lookups = Lookups(shelf.answer, memory=shelf.recall)
             turn.looked_up, _ = look_up(turn.sub_state, given.intents, lookups, machine)
         sequence.run(turn, due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
