@@ -36,7 +36,7 @@ _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 said."""
 _SLIGHT = 0.15
 """What a word of a story counts for where it is missing and the question names something itself."""
-_BELOW, _APART = 0.1, 0.015
+_BELOW, _APART = 0.1, 0.002
 """What is worth so much less than the best is no answer; nor is the best, where another is worth hardly less."""
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 _TIE = 0.02

@@ -42,8 +42,8 @@ class Same(NamedTuple):
 class Lists(NamedTuple):
     """`asks` names nothing, `little` says little, and so do `somebody` of whoever asks and a form of a verb of `doing`;
     `body` are places on one, which do beside a question; `told` are the patterns of sentences that have what is
-    measured; `advice` is that of questions which want a doctor's word, `of_the_clinic` of those which want none whatever ails
-    who asks."""
+    measured; `advice` is that of questions which want a doctor's word, `of_the_clinic` of those which
+    want none whatever ails who asks."""
 
     asks: re.Pattern[str]
     little: re.Pattern[str]
