@@ -37,12 +37,13 @@ def questions(*sets: str) -> list[Asked]:
 
 
 def read(file: Path) -> list[Asked]:
-    """Those of another file: a question, and what its answer says."""
-    return [_asked(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+    """Those of another file: a question, and what its answer says; what follows is not read, nor is a line of names."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [_asked(line) for line in lines if line and not line.startswith("question\t")]
 
 
 def _asked(line: str) -> Asked:
-    question, says = line.split("\t")
+    question, says, *_ = line.split("\t")
     return Asked(question, None if says == "-" else says)
 
 

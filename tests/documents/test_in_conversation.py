@@ -95,17 +95,18 @@ def test_a_question_added_to_what_is_said_is_answered_and_that_is_done(
     assert replay(clinic.records[-1]).replies == clinic.records[-1].replies
 
 
-def test_eighty_questions_by_chat() -> None:
+@pytest.mark.parametrize(("name", "share", "most"), [("first", 0.85, 0), ("ninth", 0.6, 2)])
+def test_eighty_questions_by_chat(name: str, share: float, most: int) -> None:
     clinic = clinic_with()
     told: dict[bool, list[bool]] = {True: [], False: []}
-    for n, asked in enumerate(questions("first")):
+    for n, asked in enumerate(questions(name)):
         clinic.say(f"P{n}", "hola")
         came = clinic.say(f"P{n}", asked.question)
         right = asked.says is not None and asked.says in came.text
         told[asked.says is not None].append(right if asked.says else "answer_document" in came.keys)
     print(f"\nby chat: {sum(told[True])} of {len(told[True])} answered, {sum(told[False])} made up")
-    assert sum(told[False]) == 0
-    assert sum(told[True]) >= 0.85 * len(told[True])
+    assert sum(told[False]) <= most
+    assert sum(told[True]) >= share * len(told[True])
 
 
 def test_of_one_thing_in_two_areas_it_is_asked_which() -> None:

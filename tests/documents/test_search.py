@@ -4,7 +4,8 @@ Each set was written before whatever it showed was mended, and was measured as i
 0.30 and 0.67 of the third, 0.70 and 1.00 of the fourth, 0.65 and 0.93 of the fifth (by somebody who had read the texts
 alone), 0.72 to 0.89 and 0.80 to 0.95 of the three parts of the sixth, 0.89 and 0.95 of the seventh, 0.74 and 0.88,
 0.81 and 0.85 of the two parts of the eighth. A wrong passage that is told counts against precision. Since the sixth
-much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told.
+much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told. The ninth has
+stories around its questions, few marks and no inverted ones: 0.40 and 0.76 as it came.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").spli
         ("sixth", 0.88, 0.92),
         ("seventh", 0.93, 0.95),
         ("eighth", 0.85, 0.94),
+        ("ninth", 0.85, 0.94),
     ],
 )
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
