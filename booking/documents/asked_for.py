@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 HAS = frozenset(
     "tiene tienen hay hace hacen pone ponen aplica aplican vende venden da dan maneja manejan acepta aceptan atiende"
-    " atienden ve ven incluye incluyen habla hablan renta rentan ofrece ofrecen cuenta cuentan quita quitan"
+    " atienden ve ven incluye incluyen habla hablan ofrece ofrecen cuenta cuentan quita quitan"
     " existe".split()
 )
 """After one of these stands what is asked for: whether there is such a thing, or such a thing is done."""

@@ -69,15 +69,15 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     worths = sorted((one.worth for one in looked), reverse=True)
-    alone = len(worths) < 2 or worths[0] - worths[1] >= _APART
+    alone = len(worths) < 2 or len(named) == 1 or worths[0] - worths[1] >= _APART  # of one thing it is asked which
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
         enough = COVERS_HALF if about and not measured else COVERS
         weighs = measured or one.evidence >= least
-        says_it = one.asked >= _ASKED and one.covers >= enough and one.has_numbers and weighs
-        answers = says_it and alone and one.worth >= worths[0] - _BELOW
+        says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and one.has_numbers and weighs
+        answers = says_it and (about or (alone and one.worth >= worths[0] - _BELOW))
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])

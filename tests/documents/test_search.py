@@ -4,8 +4,8 @@ Each set was written before whatever it showed was mended, and was measured as i
 0.30 and 0.67 of the third, 0.70 and 1.00 of the fourth, 0.65 and 0.93 of the fifth (by somebody who had read the texts
 alone), 0.72 to 0.89 and 0.80 to 0.95 of the three parts of the sixth, 0.89 and 0.95 of the seventh, 0.74 and 0.88,
 0.81 and 0.85 of the two parts of the eighth. A wrong passage that is told counts against precision. Since the sixth
-much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told. The ninth has
-stories around its questions, few marks and no inverted ones: 0.40 and 0.76 as it came.
+much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told. The ninth
+has stories around its questions, few marks and no inverted ones: 0.40 and 0.76 as it came.
 """
 
 from __future__ import annotations
