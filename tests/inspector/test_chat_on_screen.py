@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from booking.models import OutText
+from booking.models import ByHand, ByHandKind
 from tests.inspector import screens
 from tests.inspector.clinic_site import Site
 from tests.inspector.conftest import Open
@@ -16,18 +16,19 @@ expect.set_options(timeout=screens.PATIENCE_MS)
 def test_an_open_chat_asks_once_for_what_is_new_and_stays_as_it_was_asked_for(site: Site, open_page: Open) -> None:
     phone = site.house.phone("Ana")
     site.house.says(phone, "hola")
-    chat = site.house.conversation(phone)
+    chat = site.house.conversation(phone).id
+    now, typed = site.house.clock.now(), ByHandKind.TYPED
     with site.house.app.begin() as uow:
-        assert chat.reply_to is not None
-        older = [OutText(body=f"Mensaje {n}") for n in range(LINES)]
-        uow.outbox.add(chat.id, chat.reply_to, older, None, site.house.clock.now())
+        for n in range(LINES):
+            uow.at_work.record(ByHand(conversation_id=chat, kind=typed, by="Rosa", at=now, text=f"Mensaje {n}"))
         uow.commit()
     site.house.settle()
-    page = open_page(f"/chats/{chat.id}", **screens.DESKTOP)
+    page = open_page(f"/chats/{chat}", **screens.DESKTOP)
     expect(page.locator("#hilo")).not_to_contain_text("hola")
     page.get_by_role("link", name="Ver lo anterior").click()
     expect(page.locator("#hilo")).to_contain_text("hola")
     expect(page.locator("[hx-trigger*='sse:novedad']")).to_have_count(1)
+    expect(page.locator("#hilo .clinica b").last).to_have_attribute("title", "entregado")  # the last news of it
     page.evaluate("document.getElementById('hilo').dataset.mismo = 'si'")
     other = site.house.phone("Beto")
     site.house.says(other, "hola")  # of another chat: the list is new, and this chat stays as it is on the screen
