@@ -39,6 +39,10 @@ _OF_COMING = re.compile(
     r"|(?:puedo|podemos|podria|podriamos) (?:ir|pasar|llegar|venir) (?:hoy|ahorita|manana|mas|al rato|antes|despues|a las?|en la|por la|el (?:lunes|martes|miercoles|jueves|viernes|sabado)))(?= )"
 )
 """ "¿Puedo ir más tarde?": when somebody comes."""
+_NO_QUESTION = re.compile(
+    r" (?:(?:el|la|los|las) (?:que|siguiente|otr[oa]s?)|(?:repit|recuerd|recuerde|confirm)\w* (?:el|la|mi|mis) (?:dia|hora|fecha|citas?))(?= )"
+)
+""" "El que sigue", "la siguiente" choose; "me repite el día" asks for one's own appointment."""
 _SHORTEST = 8
 """Words; what is shorter has no story."""
 
@@ -54,7 +58,7 @@ def asked(text: str, whole: Parse, context: UnderstandingContext, read: Callable
         or _WANTS.search(message.flat)
     ):
         return None
-    if _OF_COMING.search(message.flat):
+    if _OF_COMING.search(message.flat) or (not message.asks and _NO_QUESTION.search(message.flat)):
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None
