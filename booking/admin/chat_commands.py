@@ -54,10 +54,11 @@ def show(
         whole = shown_whole(wired, uow, json, f"chats ver {seen.conversation.id}")
         if whole:
             uow.commit()
-    if json:
+        told = None if json else chat_account.account(uow, seen, turns, whole=whole)
+    if told is None:
         output.as_json(chat_views.chat_json(seen))
     else:
-        output.say(chat_account.account(seen, turns, whole=whole))
+        output.say(told)
 
 
 @app.command("tomar")

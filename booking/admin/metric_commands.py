@@ -33,8 +33,8 @@ def metrics(
     output.say(f"Citas agendadas: {found['citas_agendadas']} · mensajes: {found['mensajes']}")
     if found["por_cita"] is not None:
         output.say(f"Mensajes por cita: {found['por_cita']}")
-    for title, counts in (("clase", found["por_clase"]), ("categoría", found["por_categoria"])):
-        output.table((f"Por {title}", "Mensajes"), list(counts.items()))
+    output.table(("Por clase", "Mensajes"), message_metrics.class_lines(found))
+    output.table(("Por categoría", "Mensajes"), list(found["por_categoria"].items()))
     billed = ", ".join(f"{number} de {category}" for category, number in found["se_cobran"].items()) or "ninguno"
     output.say(f"Se cobran: {billed}")
     if found["mensajes"]:

@@ -30,6 +30,7 @@ def list_(
     """Los recordatorios de un día: cuáles faltan, cuáles salieron y qué contestaron. A nadie se le cancela por no
     contestar, ni porque no le llegó."""
     from booking.desk import masking, reminder_views
+    from booking.desk.dates_in_words import minute
 
     if simulate and to_call:
         raise typer.BadParameter("no va junto con --por-llamar.", param_hint="--simular")
@@ -57,7 +58,7 @@ def list_(
             patient, told = row["paciente"] or {}, row["recordatorio"]
             name = masking.name_of(patient.get("nombre"), whole=whole)
             number = masking.number_of(patient.get("telefono"), whole=whole)
-            when, *said = (row["inicio"][:16].replace("T", " "), *reminder_views.rows([told])[0])
+            when, *said = (minute(row["inicio"]), *reminder_views.rows([told])[0])
             lines.append((row["id"], when, row["doctor"]["nombre"], name, number or masking.NONE, *said))
         output.table(_COLUMNS, lines)
 

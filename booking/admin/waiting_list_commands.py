@@ -64,6 +64,7 @@ def add(
     """Pone a un paciente en la lista: se le escribe por WhatsApp cuando se libere un horario así. Con --cita, uno antes
     que el que ya tiene."""
     from booking.desk import waiting_entries
+    from booking.desk.dates_in_words import date
 
     wanted = waiting_entries.Wanted(
         patient, appointment, doctor, tuple(weekdays or ()), hours, since, until, notice, visit, days
@@ -77,7 +78,7 @@ def add(
     if json:
         output.as_json({**shown, "hay_lugar": free})
         return
-    output.say(f"Listo: espera {entry.id}, {waiting_entries.in_words(shown)}, hasta el {shown['hasta'][:10]}.")
+    output.say(f"Listo: espera {entry.id}, {waiting_entries.in_words(shown)}, hasta el {date(shown['hasta'])}.")
     if said := waiting_entries.free_in_words(free):
         output.say(said)
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from booking.appointments import away
-from booking.desk import find_people
+from booking.desk import find_people, told_views
 from booking.desk.json_views import Json, iso, iso_or_none
-from booking.desk.masking import short_name
-from booking.models import Actor, ActorKind
+from booking.desk.masking import name_of
+from booking.models import Actor, ActorKind, TellingState, ToldOf
 from booking.ports import UnitOfWork
 
 
@@ -31,8 +31,10 @@ def listed(uow: UnitOfWork) -> list[Json]:
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
     ids = sorted({one.patient_id for one in there.values() if one.patient_id is not None})
     people = {patient.id: patient for patient in uow.patients.get_many(ids)}
+    told = told_views.told_json(uow, list(there), zone)
     found = []
     for one in asked:
+        news = [each for each in told.get(one.appointment_id, ()) if each["que"] == ToldOf.AWAY.value]
         patient = people.get(there[one.appointment_id].patient_id or 0)
         found.append(
             {
@@ -43,6 +45,8 @@ def listed(uow: UnitOfWork) -> list[Json]:
                 "telefono": patient and patient.phone,
                 "pedido": iso(one.asked_at, zone),
                 "limite": iso(one.answer_by, zone),
+                "por_llamar": told_views.why_to_call(news[-1]) if news else None,
+                "lo_dijo_el_personal": bool(news) and news[-1]["estado"] == TellingState.SPOKEN.value,
                 "avisado": iso_or_none(one.called_at, zone),
             }
         )
@@ -50,7 +54,8 @@ def listed(uow: UnitOfWork) -> list[Json]:
 
 
 def row(one: Json, *, whole: bool) -> tuple[object, ...]:
-    """A line of the table; the name masked unless `whole`."""
+    """A line of the table; the name masked unless `whole`. Who could not be asked is to be called, and has no time to
+    answer."""
     from booking.conversation.replies.spanish import short_day
 
     start = dt.datetime.fromisoformat(one["inicio"])
@@ -59,11 +64,17 @@ def row(one: Json, *, whole: bool) -> tuple[object, ...]:
         short_day(start.date()),
         f"{start:%H:%M}",
         one["doctor"]["nombre"],
-        one["paciente"] if whole else short_name(one["paciente"]),
-        _short(one["pedido"]),
-        _short(one["limite"]),
+        name_of(one["paciente"], whole=whole),
+        _asked(one),
+        None if one["por_llamar"] else _short(one["limite"]),
         _short(one["avisado"]) if one["avisado"] else None,
     )
+
+
+def _asked(one: Json) -> str:
+    if one["por_llamar"]:
+        return f"por llamar: {one['por_llamar']}"
+    return "se lo dijo el personal" if one["lo_dijo_el_personal"] else _short(one["pedido"])
 
 
 def _short(moment: str) -> str:

@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
-from booking.desk import find_appointments, find_people, staff_dates, visit_types
+from booking.desk import find_appointments, find_people, in_the_way, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
 from booking.desk.json_views import Json
 from booking.desk.times_not_free import why_not_free
+from booking.intents import LONGEST_NAME, a_name
 from booking.models import (
     LIVE,
     Actor,
@@ -26,7 +27,7 @@ from booking.models import (
     Status,
 )
 from booking.ports import UnitOfWork
-from booking.scheduling.reasons import why_not
+from booking.scheduling.reasons import Why, why_not
 
 _EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 
@@ -68,9 +69,11 @@ class NewPatient(NamedTuple):
 def new_patient(name: str, phone: str | None, email: str | None, number: Callable[[str], str | None]) -> NewPatient:
     """Somebody as staff write them down; `number` makes E.164 of a telephone, and None of what is none. Raises
     BadValue."""
-    said = " ".join(name.split())
-    if not said:
+    if not name.strip():
         raise BadValue(Field.NEW, "falta el nombre.")
+    said = a_name(name)
+    if said is None:
+        raise BadValue(Field.NEW, f"no parece un nombre: van letras, y caben {LONGEST_NAME}.")
     if email and not _EMAIL.fullmatch(email):
         raise BadValue(Field.EMAIL, "no es un correo.")
     found = number(phone) if phone else None
@@ -134,6 +137,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
     start = staff_dates.moment(
         wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes)
     )
+    _must_fit(wish.reason)
     patient = _patient(uow, wish, now)
     entered = appointment_changes.enter(
         uow,
@@ -149,9 +153,17 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
         tell=wish.tell,
     )
     if isinstance(entered, Refusal):
-        said = why_refused(uow, entered, doctor.id, start, now, wish.visit)
+        said = why_refused(uow, entered, doctor.id, start, now, wish.visit, patient_id=patient.id)
         raise DeskRefused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
+
+
+def _must_fit(reason: str | None) -> None:
+    """Raises DeskRefused for a reason that no message could show."""
+    if reason and len(reason) > appointment_changes.LONGEST_NOTE:
+        raise DeskRefused(
+            f"No se hizo: el motivo tiene {len(reason)} letras y caben {appointment_changes.LONGEST_NOTE}."
+        )
 
 
 def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime) -> str:
@@ -189,6 +201,7 @@ def move(
 ) -> Appointment:
     """Move an appointment; `overbook` and `tell` as in `Wish`. `version`: as it was when that was asked about. Raises
     DeskRefused and BadValue."""
+    _must_fit(why)
     clinic = find_people.clinic_of(uow)
     found = found_appointment(uow, appointment_id)
     if version not in (None, found.version):
@@ -203,7 +216,8 @@ def move(
         uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why, overbook=overbook, tell=tell
     )
     if isinstance(moved, Refusal):
-        said = why_refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)
+        with_ = doctor_id or found.doctor_id
+        said = why_refused(uow, moved, with_, to, now, found.visit, patient_id=found.patient_id, moving=found.id)
         other = ""
         if moved is Refusal.SLOT_TAKEN and to >= now:
             other = f"{_others(doctor_id or found.doctor_id, to)} Para moverla de todos modos: --sobrecupo"
@@ -224,6 +238,7 @@ def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
 def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor, *, tell: bool = True) -> None:
     """Cancel it as it was shown, and tell the patient if `tell`; the cancellation window does not bind staff. Raises
     DeskRefused when it has changed since."""
+    _must_fit(reason)
     found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
     clinic = find_people.clinic_of(uow)
     if isinstance(appointment_changes.cancel(uow, clinic, found, now, by, reason, tell=tell), Refusal):
@@ -232,15 +247,29 @@ def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by:
         )
 
 
-def why_refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str) -> str:
-    """What stands against that time, for staff."""
+def why_refused(
+    uow: UnitOfWork,
+    why: Refusal,
+    doctor_id: int,
+    at: dt.datetime,
+    now: dt.datetime,
+    visit: str,
+    *,
+    patient_id: int | None = None,
+    moving: int | None = None,
+) -> str:
+    """What stands against that time, for staff, with the appointments in its way; `moving` is the one that was to go
+    there."""
     clinic = find_people.clinic_of(uow)
-    if why is Refusal.PATIENT_BUSY:
-        return "el paciente ya tiene otra cita a esa hora"
     if why is Refusal.APPOINTMENT_CHANGED:
         return "ya no está por venir, o cambió mientras tanto"
     calendar = uow.schedules.calendar(at, at, now)
+    if why is Refusal.PATIENT_BUSY:
+        mine = patient_id and in_the_way.found(uow, calendar, doctor_id, at, visit, patient_id=patient_id, but=moving)
+        return "el paciente ya tiene otra cita a esa hora" + (f": {mine}" if mine else "")
     reason = why_not(calendar, clinic, doctor_id, at, now, visit)
-    if reason is None:
-        return "el horario está ocupado"
-    return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))
+    if reason is not None and reason[0] not in (Why.TAKEN, Why.BUFFER):
+        return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))
+    said = why_not_free(reason[0].value, None)[0] if reason else "el horario está ocupado"
+    found = in_the_way.found(uow, calendar, doctor_id, at, visit, but=moving)
+    return f"{said}: {found}" if found else said

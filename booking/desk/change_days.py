@@ -15,7 +15,7 @@ from booking.conversation.replies import day_texts
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, iso
-from booking.desk.masking import short_name
+from booking.desk.masking import name_of
 from booking.models import (
     DAY_MINUTES,
     Actor,
@@ -109,14 +109,18 @@ def carry_out(
     return day_changes.carry_out(uow, find_people.clinic_of(uow), wish, shown, now, by, why, tell=tell)
 
 
-def promise(done: DayDone, *, connected: bool) -> str:
+def promise(done: DayDone, *, connected: bool, whole: bool = False) -> str:
     """What becomes of telling the patients, and who is to be called."""
+    unreached = {
+        state: [name_of(name, whole=whole) or name for name in done.unreached(state)]
+        for state in (TellingState.NO_NUMBER, TellingState.OPTED_OUT)
+    }
     if done.told and all(state is TellingState.SPOKEN for state in done.told):
         return "No se les avisa a los pacientes: dígaselo usted."
     said = day_texts.told(
         done.told.count(TellingState.WAITING),
-        done.unreached(TellingState.NO_NUMBER),
-        done.unreached(TellingState.OPTED_OUT),
+        unreached[TellingState.NO_NUMBER],
+        unreached[TellingState.OPTED_OUT],
     ).strip()
     if not connected and TellingState.WAITING in done.told:
         said += " Eso, cuando WhatsApp esté conectado: turnero check. Si urge, llámeles."
@@ -140,12 +144,29 @@ def account(act: DayAct, done: DayDone) -> str:
     if act is DayAct.LATE:
         return "Ninguna cita se movió."
     if act is DayAct.OFFER:
-        asked_of = "a 1 paciente" if count == 1 else f"a {count} pacientes"
-        return f"Agenda cerrada. Se ofrece otro horario {asked_of}." if count else "Agenda cerrada; no había citas."
+        return _offered(done)
     said = f"1 cita {_DONE[act]}." if count == 1 else f"{count} citas {_DONE[act]}s."
     if stay:
         said += " 1 se quedó como estaba." if stay == 1 else f" {stay} se quedaron como estaban."
     return f"{said} Esto no se deshace de una vez: cada cita se vuelve a cambiar por separado."
+
+
+def _offered(done: DayDone) -> str:
+    """How many are asked, and how many have to be called, whom nobody could ask."""
+    if not done.plan.changes:
+        return "Agenda cerrada; no había citas."
+    to_call = sum(state is not None and state.not_reached for state in done.told)
+    spoken = done.told.count(TellingState.SPOKEN)
+    asked = len(done.plan.changes) - to_call - spoken
+    said = ["Agenda cerrada."]
+    said += [f"Se ofrece otro horario a {_patients(asked)}."] if asked else []
+    said += [f"Se lo dice usted a {_patients(spoken)}."] if spoken else []
+    said += [f"Por llamar, para ofrecerles otro horario: {_patients(to_call)}."] if to_call else []
+    return " ".join(said)
+
+
+def _patients(count: int) -> str:
+    return "1 paciente" if count == 1 else f"{count} pacientes"
 
 
 def seal(plan: DayPlan) -> str:
@@ -173,14 +194,14 @@ def must_do_something(wish: DayWish, plan: DayPlan) -> None:
     raise DeskRefused("No se cambió nada: ninguna se puede. Pasando por encima de horarios y huecos: --sobrecupo")
 
 
-def rows(plan: DayPlan, zone: dt.tzinfo) -> list[tuple[object, ...]]:
-    """A line of the table for each appointment, masked; in the order of the day."""
+def rows(plan: DayPlan, zone: dt.tzinfo, *, whole: bool = False) -> list[tuple[object, ...]]:
+    """A line of the table for each appointment, masked unless `whole`; in the order of the day."""
     every: list[DayChange | DayStays] = [*plan.changes, *plan.stays]
     every.sort(key=lambda one: (one.slot.start, one.appointment_id))
-    return [_row(one, zone) for one in every]
+    return [_row(one, zone, whole=whole) for one in every]
 
 
-def _row(one: DayChange | DayStays, zone: dt.tzinfo) -> tuple[object, ...]:
+def _row(one: DayChange | DayStays, zone: dt.tzinfo, *, whole: bool) -> tuple[object, ...]:
     from booking.conversation.replies.spanish import short_day
 
     start, end = (at.astimezone(zone) for at in (one.slot.start, one.slot.end))
@@ -197,7 +218,7 @@ def _row(one: DayChange | DayStays, zone: dt.tzinfo) -> tuple[object, ...]:
         short_day(start.date()),
         when,
         stands or (f"{to:%H:%M}" if to else None),
-        short_name(one.patient),
+        name_of(one.patient, whole=whole),
         " · ".join(notes) or None,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterator
 from operator import itemgetter
 
@@ -12,15 +11,14 @@ from booking.desk import machine_words, waiting_entries
 from booking.desk.chat_views import Seen, choices, guards_of, words
 from booking.desk.guard_words import GUARDS
 from booking.desk.machine_words import in_words
-from booking.desk.masking import NONE, last_four, name_of, number_of, profile_name, short_name
+from booking.desk.masking import NONE, name_of, number_of, profile_name
+from booking.desk.veil import veil
 from booking.models import ByHand, ByHandKind, Control, Effect, OutboxItem, Step, TurnRecord
-from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
-
-_PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
-_PHONE_DIGITS = 10
+from booking.models.draft_parts import hold_of, purpose_of
+from booking.ports import UnitOfWork
 
 
-def account(seen: Seen, last: int, *, whole: bool = False) -> str:
+def account(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool = False) -> str:
     """The conversation and its last turns, with personal data masked unless it is shown `whole`."""
     turns = seen.turns[-last:]
     lines = [*_standing(seen, whole=whole)]
@@ -33,7 +31,7 @@ def account(seen: Seen, last: int, *, whole: bool = False) -> str:
         lines += ["", *said]
     lines += _waiting(seen)
     told_all = "\n".join(lines)
-    return told_all if whole else Veil(seen).over(told_all)
+    return told_all if whole else veil(uow, seen, [told_all]).over(told_all)
 
 
 def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
@@ -164,26 +162,3 @@ def _indented(text: str) -> str:
 
 def _at(at: dt.datetime, seen: Seen) -> str:
     return f"{at.astimezone(seen.zone):%d/%m %H:%M}"
-
-
-class Veil:
-    """Shortens the names and phones we know wherever they stand in the texts."""
-
-    def __init__(self, seen: Seen) -> None:
-        conversation = seen.conversation
-        names = {conversation.person.name, patient_name_of(conversation.draft, None)}
-        for turn in seen.turns:
-            names |= {getattr(intent, "name", None) for step in turn.steps for intent in (step.intent,)}
-            names |= {turn.before.person.name, patient_name_of(turn.before.draft, None)}
-        self._names = sorted((n for n in names if n and len(n.split()) > 1), key=len, reverse=True)
-
-    def over(self, text: str) -> str:
-        for name in self._names:
-            text = re.sub(re.escape(name), short_name(name) or "", text, flags=re.IGNORECASE)
-        return _PHONE.sub(lambda found: _phone(found.group()), text)
-
-
-def _phone(text: str) -> str:
-    """A phone's last digits; what has too few digits for a phone (a date) stays."""
-    digits = "".join(c for c in text if c.isdigit())
-    return (last_four(digits) or "") if len(digits) >= _PHONE_DIGITS else text

@@ -6,10 +6,11 @@ import datetime as dt
 from collections.abc import Iterator
 from operator import itemgetter
 
-from booking.desk.chat_account import BY_HAND, DELIVERY, Veil
+from booking.desk.chat_account import BY_HAND, DELIVERY
 from booking.desk.chat_files import STATES as FILE_STATES
 from booking.desk.chat_views import Seen, choices, words
 from booking.desk.json_views import Json, iso
+from booking.desk.veil import texts_in, veil
 from booking.desk.why_not_sent import why_not_sent
 from booking.models import (
     ByHand,
@@ -56,8 +57,9 @@ def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
     shown = [line | {"entrega": far.get(line["id"])} if line["de"] == CLINIC else line for line in found]
     if whole:
         return shown
-    veil = Veil(seen)
-    return [line | {"texto": veil.over(line["texto"])} for line in shown]
+    written: list[Json] = [{name: line[name] for name in ("texto", "opciones") if name in line} for line in shown]
+    veiled = veil(uow, seen, texts_in(written))
+    return [line | veiled.over_all(said) for line, said in zip(shown, written, strict=True)]
 
 
 def _wrote(uow: UnitOfWork, seen: Seen, *, whole: bool) -> Iterator[tuple[dt.datetime, Json]]:

@@ -23,3 +23,13 @@ def short_date(date: dt.date) -> str:
     from booking.conversation.replies.spanish import short_day
 
     return short_day(date)
+
+
+def minute(at: str) -> str:
+    """30/11/2026 16:00, of an instant as the desk writes it down (ISO, in the clinic's zone)."""
+    return f"{dt.datetime.fromisoformat(at):%d/%m/%Y %H:%M}"
+
+
+def date(at: str) -> str:
+    """30/11/2026, of such an instant or of a date."""
+    return f"{dt.datetime.fromisoformat(at):%d/%m/%Y}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from booking.desk import find_people
+from booking.desk.dates_in_words import minute
 from booking.desk.json_views import Json, iso
 from booking.desk.masking import name_of
 from booking.models import Actor, Situation
@@ -54,7 +55,7 @@ def rows(events: Sequence[Json], *, whole: bool = False) -> list[tuple[object, .
     """Lines of the table."""
     return [
         (
-            e["cuando"][:16].replace("T", " "),
+            minute(e["cuando"]),
             e["que"],
             _who(e["quien"], whole=whole),
             _short(e["de"]),
@@ -72,5 +73,5 @@ def _who(who: Json, *, whole: bool) -> str:
 def _short(situation: Json | None) -> str | None:
     if situation is None:
         return None
-    start, doctor = situation["inicio"][:16].replace("T", " "), situation["doctor"] or situation["doctor_id"]
+    start, doctor = minute(situation["inicio"]), situation["doctor"] or situation["doctor_id"]
     return f"{situation['estado']} {start} con {doctor}"

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
+from booking.intents import LONGEST_NAME
 from booking.models import Patient
 from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 _ALL = 10_000_000
-LONGEST_NAME = 120
 _EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 _AS_FORMULA = re.compile(r"\d[.,]\d+e\+?\d+", re.IGNORECASE)
 _PHONE_DIGITS = 10

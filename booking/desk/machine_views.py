@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.table import TABLE
@@ -21,16 +22,15 @@ from booking.desk.machine_words import (
     TRIGGERS,
     in_words,
 )
-from booking.desk.masking import short_name
-from booking.desk.reading_views import read_today
+from booking.desk.model_views import Answered, fields_of, model_json, shown, whose
+from booking.desk.reading_views import by_rules, read_today
 from booking.desk.replay_views import differences
+from booking.desk.veil import texts_in, veil
 from booking.intents import Intent
 from booking.models import State, Step, SubState, TurnRecord
 from booking.models.conversations import sub_state_of
 from booking.models.draft_parts import hold_of
-
-HIDDEN = "…"
-"""What stands in the place of what somebody wrote or is called."""
+from booking.ports import UnitOfWork
 
 _ROWS = {row.name: row for row in TABLE}
 
@@ -65,19 +65,25 @@ def ways() -> list[Way]:
     return [Way(source.value, target.value, tuple(triggers)) for (source, target), triggers in found.items()]
 
 
-def turn_json(seen: Seen, number: int | None, *, whole: bool) -> Json:
+def turn_json(
+    uow: UnitOfWork, seen: Seen, number: int | None, *, whole: bool, answered: Answered = lambda call: None
+) -> Json:
     """One turn (None: the last) as it was understood and decided, and where the conversation stood before and after.
-    Without `whole` names are short, and neither what was written nor what was read in it is told."""
+    Without `whole` names and numbers are short in all of it. `answered` tells what a model said, where that is kept."""
+    told = _told(uow, seen, number, answered)
+    return told if whole else veil(uow, seen, texts_in(told)).over_all(told)
+
+
+def _told(uow: UnitOfWork, seen: Seen, number: int | None, answered: Answered) -> Json:
     turn = next((t for t in reversed(seen.turns) if number in (None, t.number)), None)
     now = chat_json(seen)
     told: Json = {
         "chat": seen.conversation.id,
         "lugar": sub_state_of(seen.conversation).value,
-        "quien": seen.conversation.person.name if whole else short_name(seen.conversation.person.name),
+        "quien": seen.conversation.person.name,
         "control": now["control"],
-        "borrador": now["borrador"] if whole else None,
         "proposito": now["proposito"] and in_words(PURPOSES, now["proposito"]),
-        "oferta": now["oferta"],
+        "oferta": now["oferta"] and now["oferta"] | {"vigente": _is_fresh(seen)},
         "apartado": now["apartado"],
         "segundos_de_apartado": _seconds_held(seen),
         "pregunta": _question(seen),
@@ -89,18 +95,19 @@ def turn_json(seen: Seen, number: int | None, *, whole: bool) -> Json:
     if turn is not seen.turns[-1]:  # how it stood then is what the next turn found
         after = seen.turns[seen.turns.index(turn) + 1].before
         told |= {"lugar": sub_state_of(after).value, "oferta": None, "apartado": None, "pregunta": None}
-    return told | {"turno": _turn(turn, seen, whole=whole)}
+    calls = uow.model_calls.of(seen.conversation.id, turn.at)
+    return told | {"turno": _turn(turn, seen) | {"modelo": model_json(turn, calls, answered)}}
 
 
-def _turn(turn: TurnRecord, seen: Seen, *, whole: bool) -> Json:
-    places = _places(turn)
+def _turn(turn: TurnRecord, seen: Seen) -> Json:
+    places, read = _places(turn), by_rules(turn, seen)
     return {
         "numero": turn.number,
         "hora": turn.at.astimezone(seen.zone).strftime("%d/%m %H:%M:%S"),
-        "textos": list(turn.texts) if whole else [HIDDEN] * len(turn.texts),
+        "textos": list(turn.texts),
         "origen": in_words(SOURCES, turn.source),
-        "intenciones": [_intent(intent, whole=whole) for intent in turn.intents],
-        "lectura": read_today(turn, seen) if whole else None,
+        "intenciones": [_intent(turn, intent, read.intents if read else ()) for intent in turn.intents],
+        "lectura": read_today(read),
         "de": places[0].value,
         "lugares": [place.value for place in places],
         "pasos": [_step(step, *pair) for step, pair in zip(turn.steps, pairwise(places), strict=True)],
@@ -108,7 +115,7 @@ def _turn(turn: TurnRecord, seen: Seen, *, whole: bool) -> Json:
         "respuestas": [reply.key for reply in turn.replies],
         "etapas": _stages(turn.stages_ms),
         "sentencias": turn.statements,
-        "hoy": differences(turn, seen) if whole else [],
+        "hoy": differences(turn, seen),
     }
 
 
@@ -126,22 +133,14 @@ def _places(turn: TurnRecord) -> list[SubState]:
     return places
 
 
-def _intent(intent: Intent, *, whole: bool) -> Json:
-    plain = intent.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
-    plain.pop("kind", None)
-    fields = _flat(plain) if whole else dict.fromkeys(plain, HIDDEN)
-    return {"palabras": in_words(INTENTS, intent.kind), "kind": intent.kind, "campos": fields}
-
-
-def _flat(fields: Mapping[str, Any]) -> Json:
-    """Each field by itself: those within `when` as «when.date_from» and so on."""
-    found: Json = {}
-    for name, value in fields.items():
-        if isinstance(value, dict):
-            found |= {f"{name}.{inner}": one for inner, one in _flat(value).items()}
-        else:
-            found[name] = value
-    return found
+def _intent(turn: TurnRecord, intent: Intent, by_rules: Sequence[Intent]) -> Json:
+    """Each field with its value, and whose it is."""
+    owners = whose(turn, intent, by_rules)
+    return {
+        "palabras": in_words(INTENTS, intent.kind),
+        "kind": intent.kind,
+        "campos": {name: (shown(value), owners[name]) for name, value in fields_of(intent).items()},
+    }
 
 
 def _step(step: Step, source: SubState, target: SubState) -> Json:
@@ -173,6 +172,14 @@ def _stages(stages_ms: dict[str, float]) -> list[tuple[str, float, int]]:
 def _seconds_held(seen: Seen) -> int | None:
     hold = hold_of(seen.conversation.draft)
     return max(0, int((hold.expires_at - seen.now).total_seconds())) if hold else None
+
+
+def _is_fresh(seen: Seen) -> bool:
+    """Whether what is offered can still be chosen from; later it is looked for anew."""
+    offer = seen.conversation.offer
+    if offer is None or not seen.turns:
+        return False
+    return seen.now < offer.made_at + dt.timedelta(minutes=seen.turns[-1].clinic.policy.offer_minutes)
 
 
 def _question(seen: Seen) -> str | None:

@@ -86,7 +86,7 @@ SOURCES = {
     "tap": "un botón",
     "shortcut": "las reglas, sin modelo",
     "model": "el modelo",
-    "fallback": "las reglas, porque el modelo falló",
+    "fallback": "las reglas: del modelo no se tomó nada",
     "system": "el sistema, sin mensaje",
 }
 

@@ -14,13 +14,27 @@ from booking.conversation.replies.templates import TEMPLATES
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json
-from booking.models import EventKind
+from booking.models import EventKind, MessageClass
 from booking.ports import SentCount, UnitOfWork
 
 SERVICE, UTILITY = "service", "utility"
 CATEGORIES = (SERVICE, UTILITY, "marketing", "marketing_lite", "authentication", "authentication_international")
 FREE = 1000
 """Messages in free words of a number and month that cost nothing; those beyond cost what a utility template does."""
+
+
+_CLASSES = {
+    MessageClass.REPLY: "respuestas",
+    MessageClass.NOTICE: "avisos",
+    MessageClass.REMINDER: "recordatorios",
+    MessageClass.OFFER: "lugares ofrecidos",
+    MessageClass.STAFF: "escritos por el personal",
+}
+
+
+def class_lines(counted: Json) -> list[tuple[str, int]]:
+    """What messages were for, in words, with how many there were."""
+    return [(_CLASSES[MessageClass(name)], number) for name, number in counted["por_clase"].items()]
 
 
 def rates(texts: list[str]) -> dict[str, Decimal]:

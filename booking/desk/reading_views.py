@@ -7,6 +7,7 @@ from booking.conversation.bursts import context_of
 from booking.desk.chat_views import Seen
 from booking.desk.json_views import Json
 from booking.models import PendingMessage, Text, TurnRecord
+from nlu.parsed import Parse
 from nlu.shortcuts import parse
 
 FIELDS = {
@@ -18,8 +19,19 @@ FIELDS = {
 }
 
 
-def read_today(turn: TurnRecord, seen: Seen) -> Json | None:
-    """None where nothing was written: a tap, or a turn of the system's own."""
+def read_today(read: Parse | None) -> Json | None:
+    """A reading (`by_rules`) as it is shown."""
+    if read is None:
+        return None
+    return {
+        "segura": read.sure,
+        "lleva": [(FIELDS.get(field, field), words) for field, words in read.carried],
+        "sobra": list(read.unread or read.leftovers),
+    }
+
+
+def by_rules(turn: TurnRecord, seen: Seen) -> Parse | None:
+    """What rules read in it today. None where nothing was written: a tap, or a turn of the system's own."""
     if not turn.texts or turn.message is None or turn.message.tap:
         return None
     text = "\n".join(turn.texts)
@@ -30,9 +42,4 @@ def read_today(turn: TurnRecord, seen: Seen) -> Json | None:
         received_at=turn.message.received_at,
         content=Text(body=text),
     )
-    read = parse(text, context_of(turn.before, turn.clinic, list(seen.doctors.values()), turn.at, [message]))
-    return {
-        "segura": read.sure,
-        "lleva": [(FIELDS.get(field, field), words) for field, words in read.carried],
-        "sobra": list(read.unread or read.leftovers),
-    }
+    return parse(text, context_of(turn.before, turn.clinic, list(seen.doctors.values()), turn.at, [message]))

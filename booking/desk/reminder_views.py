@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from booking.conversation import reminding
 from booking.desk import find_people, staff_dates
+from booking.desk.dates_in_words import minute
 from booking.desk.desk_errors import Field
 from booking.desk.json_views import Json, appointments_json, iso, iso_or_none
 from booking.desk.why_not_sent import why_not_sent
@@ -89,20 +90,20 @@ def simulated(uow: UnitOfWork, now: dt.datetime) -> Would:
 
 def rows(reminders: list[Json]) -> list[tuple[object, ...]]:
     """Lines of the table."""
-    return [(_minute(one["toca"]), ahead(one["minutos"]), in_words(one)) for one in reminders]
+    return [(minute(one["toca"]), ahead(one["minutos"]), in_words(one)) for one in reminders]
 
 
 def in_words(told: Json) -> str:
-    """«por enviar», «enviado 2026-11-29 10:32, leído; dijo que vendrá 2026-11-29 11:05», «no llegó: …»."""
+    """«por enviar», «enviado 29/11/2026 10:32, leído; dijo que vendrá 29/11/2026 11:05», «no llegó: …»."""
     state = ReminderState(told["estado"])
     if state is ReminderState.WAITING:
         return "por enviar"
     if state is ReminderState.SKIPPED:
         return _WHY[Skipped(told["motivo"])]
     answered = f"; {_ANSWERED[ReminderAnswer(told['respuesta'])]}" if told["respuesta"] else ""
-    answered += f" {_minute(told['respondido'])}" if told["respondido"] else ""
+    answered += f" {minute(told['respondido'])}" if told["respondido"] else ""
     if told["mensaje"] == "sent":
-        return f"enviado {_minute(told['enviado'])}{_DELIVERED.get(told['entrega'] or '', '')}{answered}"
+        return f"enviado {minute(told['enviado'])}{_DELIVERED.get(told['entrega'] or '', '')}{answered}"
     if told["mensaje"] == "failed":
         return f"no llegó: {why_not_sent(told['error'] or '') or 'WhatsApp no dice por qué'}{answered}"
     return ("en camino" if told["mensaje"] == "pending" else "no salió a tiempo") + answered
@@ -136,7 +137,3 @@ def _with_appointments(uow: UnitOfWork, told: Sequence[Reminded], zone: dt.tzinf
     found = [uow.appointments.get(id) for id in sorted({one.reminder.about.id for one in told})]
     known = {row["id"]: row for row in appointments_json(uow, found, zone)}
     return [{**known[one.reminder.about.id], "recordatorio": _json(one, zone)} for one in told]
-
-
-def _minute(at: str) -> str:
-    return at[:16].replace("T", " ")

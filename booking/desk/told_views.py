@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments.who_hears import outlook
 from booking.desk import find_people
+from booking.desk.dates_in_words import minute
 from booking.desk.json_views import Json, iso_or_none
 from booking.desk.why_not_sent import why_not_sent
 from booking.models import TellingState, Told, ToldOf
@@ -96,13 +97,21 @@ def in_words(told: Json) -> str:
     return _SAID[TellingState.OPTED_OUT] if told["error"] == "opted_out" else "no salió a tiempo"
 
 
+def why_to_call(told: Json) -> str | None:
+    """Why somebody has to call the patient, whom no message told of it; None where one did, or may yet."""
+    state = TellingState(told["estado"])
+    if state is TellingState.WRITTEN:
+        return {"failed": "no le llegó", "expired": "no salió a tiempo"}.get(told["mensaje"] or "")
+    return {TellingState.NO_NUMBER: "no tiene teléfono", TellingState.OPTED_OUT: "pidió no recibir mensajes"}.get(state)
+
+
 def _on_another_day(told: Json, sent: dt.datetime) -> str:
     return f"avisado el {sent:%d/%m %H:%M}{_DELIVERED.get(told['entrega'], '')}"
 
 
 def rows(tellings: list[Json]) -> list[tuple[object, ...]]:
     """Lines of the table."""
-    return [(told["cuando"][:16].replace("T", " "), _WHAT[ToldOf(told["que"])], in_words(told)) for told in tellings]
+    return [(minute(told["cuando"]), _WHAT[ToldOf(told["que"])], in_words(told)) for told in tellings]
 
 
 def promise(uow: UnitOfWork, appointment_id: int, now: dt.datetime, *, connected: bool) -> str | None:

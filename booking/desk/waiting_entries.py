@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments import joining, waiting_list
 from booking.conversation.meaning.naming import same_name
 from booking.desk import find_appointments, find_people, staff_dates, visit_types
+from booking.desk.dates_in_words import date, minute
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import name_of
@@ -99,12 +100,11 @@ def free_now(uow: UnitOfWork, entry: WaitingEntry, now: dt.datetime) -> list[Jso
 
 
 def free_in_words(free: Sequence[Json]) -> str | None:
-    """«Hay lugar ya: 2026-11-24 09:00 (Dra. Ríos)…», with what to do; None: there is nothing."""
+    """«Hay lugar ya: 24/11/2026 09:00 (Dra. Ríos)…», with what to do; None: there is nothing."""
     if not free:
         return None
     times = "; ".join(
-        f"{one['inicio'][:16].replace('T', ' ')} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})"
-        for one in free
+        f"{minute(one['inicio'])} ({', '.join(str(doctor['nombre']) for doctor in one['doctores'])})" for one in free
     )
     return f"Hay lugar ya: {times}. Si le sirve, agende o mueva su cita: se le avisará solo de lo que se libere."
 
@@ -211,11 +211,11 @@ def of_appointment(uow: UnitOfWork, appointment_id: int) -> list[Json]:
 def account(entry: Json, *, whole: bool) -> list[str]:
     """It in lines: what is waited for, since when, and the offer that is out."""
     who = name_of(entry["paciente"], whole=whole) or "quien escribe"
-    since = entry["desde"][:16].replace("T", " ")
+    since = minute(entry["desde"])
     lines = [f"En lista de espera ({entry['id']}): {who}, {in_words(entry)}, desde {since}"]
     for offer in entry["ofertas"]:
         if offer["estado"] == OfferState.OPEN.value:
-            start, until = (offer[key][:16].replace("T", " ") for key in ("inicio", "apartado_hasta"))
+            start, until = (minute(offer[key]) for key in ("inicio", "apartado_hasta"))
             lines.append(
                 f"Se le ofreció {start} con {offer['doctor']['nombre']}, apartado hasta {until}:"
                 f" {_OFFERS[OfferState.OPEN]}"
@@ -244,26 +244,23 @@ _OFFERS = {
 
 def row(entry: Json, *, whole: bool) -> tuple[object, ...]:
     """A line of the table."""
-    offers = [
-        f"{offer['inicio'][:16].replace('T', ' ')}: {_OFFERS[OfferState(offer['estado'])]}"
-        for offer in entry["ofertas"]
-    ]
+    offers = [f"{minute(offer['inicio'])}: {_OFFERS[OfferState(offer['estado'])]}" for offer in entry["ofertas"]]
     return (
         entry["id"],
         name_of(entry["paciente"], whole=whole),
         in_words(entry),
-        entry["desde"][:16].replace("T", " "),
-        entry["hasta"][:10],
+        minute(entry["desde"]),
+        date(entry["hasta"]),
         _STATES[EntryState(entry["estado"])],
         "; ".join(offers[-3:]) or None,
     )
 
 
 def in_words(entry: Json) -> str:
-    """«antes de la cita 12 (2026-11-30 10:00), con Dra. Ríos», «jue, desde 2026-11-26, 16:00–20:00»."""
+    """«antes de la cita 12 (30/11/2026 10:00), con Dra. Ríos», «jue, desde 26/11/2026, 16:00–20:00»."""
     said = []
     if entry["antes_de"]:
-        said.append(f"antes de la cita {entry['cita']} ({entry['antes_de'][:16].replace('T', ' ')})")
+        said.append(f"antes de la cita {entry['cita']} ({minute(entry['antes_de'])})")
     elif entry["cita"]:
         said.append(f"en lugar de la cita {entry['cita']}")
     said += [" ".join(entry["dias"])] if entry["dias"] else []
@@ -281,14 +278,18 @@ def in_words(entry: Json) -> str:
 
 
 def _said(when: When) -> str:
-    days = f"{when.date_from}"
+    days = _day(when.date_from)
     if when.date_from is None or when.date_from != when.date_to:
         since, until = (
-            f"{word} {day}" if day else "" for word, day in (("desde", when.date_from), ("hasta", when.date_to))
+            f"{word} {_day(day)}" if day else "" for word, day in (("desde", when.date_from), ("hasta", when.date_to))
         )
         days = " ".join(filter(None, (since, until)))
     hours = f"a las {when.time_from:%H:%M}" if when.exact and when.time_from else _window(when)
     return " ".join(filter(None, (days, hours)))
+
+
+def _day(day: dt.date | None) -> str:
+    return date(day.isoformat()) if day else ""
 
 
 def _window(when: When) -> str:

@@ -27,6 +27,7 @@ from booking.intents.about_appointments import (
     StartBooking,
     VisitType,
     Whose,
+    a_name,
 )
 from booking.intents.about_waiting import DeclineOffer, JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.intents.asides import changes_nothing, only_note
@@ -123,6 +124,7 @@ __all__ = [
     "VisitType",
     "When",
     "Whose",
+    "a_name",
     "changes_nothing",
     "only_note",
 ]

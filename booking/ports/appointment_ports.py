@@ -207,6 +207,10 @@ class Patients(Protocol):
         """Everybody this person writes for, by id."""
         ...
 
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        """Those called exactly one of these (folded) names."""
+        ...
+
     def count_of(self, doctor_id: int) -> int:
         """How many patients that doctor has: whom they entered, or who has or had an appointment with them."""
         ...

@@ -142,6 +142,10 @@ class ModelCalls(Protocol):
         """Newest first: conversation, when, what it cost."""
         ...
 
+    def of(self, conversation_id: int, at: dt.datetime) -> Sequence[ModelCall]:
+        """Those of the turn that was stored then, in their order."""
+        ...
+
     def forget_texts(self, before: dt.datetime) -> int:
         """Forget what was said in older calls; what they cost stays. How many."""
         ...

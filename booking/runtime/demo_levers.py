@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from booking.intents import ModelCall
 from booking.models import FindReminders, Sweep
 from booking.models.background_jobs import WatchWaiting
-from booking.runtime import clocks
+from booking.runtime import clocks, demo_model
 from booking.runtime.composition_root import App, load_demo
 from booking.runtime.demo_model import DemoModel
 from booking.runtime.demo_phones import DemoPhones
@@ -71,6 +73,9 @@ class DemoLevers:
         if on and fault in FAULTS and self._meta is not None:
             self._meta.keep_failing(FAULTS[fault])
         self._on = fault if on else None
+
+    def answered(self, call: ModelCall) -> dict[str, Any] | None:
+        return demo_model.answered(call)
 
     def _heal(self, temper: Temper | None = None) -> None:
         """Nothing goes wrong any more, but for a model of that temper."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any
 
+from booking.intents import ModelCall
 from booking.runtime.lent_environment import lent
 from booking.settings import Settings
-from booking.testing.model_server import NAME, ModelServer, Temper
+from booking.testing.model_server import NAME, ModelServer, Temper, lie_of
 
 _NAMES = ("LLM_PRIMARY_MODEL", "LLM_PRIMARY_API_BASE", "LLM_TIMEOUT_SECONDS")
 _TIMEOUT = "4"
@@ -38,6 +40,12 @@ class DemoModel:
         else:
             self._settings.close()
         self._begin_anew()
+
+
+def answered(call: ModelCall) -> dict[str, Any] | None:
+    """What this model said in a call, which nothing keeps: it tells one lie of another by its length. None of another
+    model's."""
+    return lie_of(call.output_tokens) if call.model == NAME else None
 
 
 def has_none(settings: Settings) -> bool:

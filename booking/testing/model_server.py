@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import threading
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -12,14 +13,14 @@ from typing import Any
 NAME = "openai/demo"
 """As litellm names it, at an address of one's own."""
 
-LIES = (
+LIES: Sequence[Mapping[str, Any]] = (
     {"intent": "confirm"},
     {"intent": "cancel_appointment"},
     {"intent": "select_slot"},
     {"intent": "provide_customer_data", "values": [{"field": "name", "text": "Nadie Del Todo"}]},
     {"intent": "start_booking", "values": [{"field": "when", "text": "el 1 de enero a las 3"}]},
 )
-"""One after the other, whatever was written."""
+"""One after the other, whatever was written. No two are of one length, so that the tokens of an answer tell which."""
 
 
 class Temper(StrEnum):
@@ -61,7 +62,16 @@ class ModelServer:
 
     def lie(self) -> str:
         """The content of an answer."""
-        return json.dumps({"items": [next(self._lies)]})
+        return _content(next(self._lies))
+
+
+def _content(lie: Mapping[str, Any]) -> str:
+    return json.dumps({"items": [lie]})
+
+
+def lie_of(tokens: int | None) -> dict[str, Any] | None:
+    """The answer of so many tokens, which are its characters here; None where no lie has so many."""
+    return next(({"items": [lie]} for lie in LIES if len(_content(lie)) == tokens), None)
 
 
 def _handler(model: ModelServer) -> type[BaseHTTPRequestHandler]:
@@ -78,9 +88,10 @@ def _handler(model: ModelServer) -> type[BaseHTTPRequestHandler]:
                     model.over.wait(60)
                     self.close_connection = True
                 case Temper.LYING:
-                    said = {"role": "assistant", "content": model.lie()}
+                    lie = model.lie()
+                    said = {"role": "assistant", "content": lie}
                     choice = {"index": 0, "message": said, "finish_reason": "stop"}
-                    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+                    usage = {"prompt_tokens": 1, "completion_tokens": len(lie), "total_tokens": 1 + len(lie)}
                     told = {"id": "demo", "object": "chat.completion", "created": 0, "model": "demo"}
                     self._say(200, {**told, "choices": [choice], "usage": usage})
 

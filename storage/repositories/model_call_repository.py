@@ -31,11 +31,16 @@ class SqlModelCalls:
     def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
         """Newest first."""
         rows = self._session.scalars(select(ModelCallRow).order_by(ModelCallRow.id.desc()).limit(limit))
-        return [
-            (row.conversation_id, row.at, ModelCall.model_validate({name: getattr(row, name) for name in _FIELDS}))
-            for row in rows
-        ]
+        return [(row.conversation_id, row.at, _call(row)) for row in rows]
+
+    def of(self, conversation_id: int, at: dt.datetime) -> Sequence[ModelCall]:
+        theirs = select(ModelCallRow).where(ModelCallRow.at == at, ModelCallRow.conversation_id == conversation_id)
+        return [_call(row) for row in self._session.scalars(theirs.order_by(ModelCallRow.id))]
 
     def forget_texts(self, before: dt.datetime) -> int:
         old = update(ModelCallRow).where(ModelCallRow.at < before, ModelCallRow.text.is_not(None)).values(text=None)
         return cast("CursorResult[Any]", self._session.execute(old)).rowcount
+
+
+def _call(row: ModelCallRow) -> ModelCall:
+    return ModelCall.model_validate({name: getattr(row, name) for name in _FIELDS})

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import bindparam, delete, func, or_, select, union, update
+from sqlalchemy import ARRAY, Text, any_, bindparam, delete, func, or_, select, union, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -61,6 +61,11 @@ class SqlPatients:
         rows = self._session.scalars(
             select(PatientRow).where(PatientRow.person_id == person_id).order_by(PatientRow.id)
         )
+        return [mapping.patient(row) for row in rows]
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        called = PatientRow.name_key == any_(bindparam("names", [*names], type_=ARRAY(Text)))
+        rows = self._session.scalars(select(PatientRow).where(called).order_by(PatientRow.id)) if names else ()
         return [mapping.patient(row) for row in rows]
 
     def count_of(self, doctor_id: int) -> int:

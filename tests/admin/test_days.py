@@ -42,7 +42,7 @@ def test_a_day_is_cancelled_with_one_yes(any_stage: Stage) -> None:
     said = any_stage.run("agenda", "cancelar", *TUESDAYS, "--menos", str(second), "--motivo", "enferma", stdin="sí\n")
     assert said.exit_code == 0, said.output
     assert "2 citas canceladas. 1 se quedó como estaba." in said.stdout
-    assert "A su paciente le aviso por WhatsApp. Sin teléfono para avisarles: Ana Luz2." in said.stdout
+    assert "A su paciente le aviso por WhatsApp. Sin teléfono para avisarles: Ana L." in said.stdout
     assert "turnero doctores bloquear 1 --desde «2026-11-24 00:00»" in said.stdout
     assert {id: state for id, (state, _, _) in day(any_stage).items()} == {
         first: "cancelada",
@@ -161,7 +161,7 @@ def test_a_doctor_who_will_not_be_there_closes_the_day_and_offers_another_time(a
     assert any_stage.json("agenda", "sin-respuesta") == []
     said = any_stage.run("agenda", "ofrecer", *TUESDAYS, "--motivo", "congreso", "--si")
     assert said.exit_code == 0, said.output
-    assert "Agenda cerrada. Se ofrece otro horario a 2 pacientes." in said.stdout
+    assert "Se ofrece otro horario a 1 paciente. Por llamar, para ofrecerles otro horario: 1 paciente." in said.stdout
     assert "Sin teléfono para avisarles: Ana Luz1." in said.stdout
     assert {state for state, _, _ in day(any_stage).values()} == {"programada"}, "kept until they answer"
     taken = any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", f"{TUESDAY} 11:00", "--nuevo", "Eva Gil")

@@ -108,4 +108,4 @@ def test_when_and_how_a_reminder_was_answered_is_shown(any_stage: Stage) -> None
     assert (shown["respuesta"], shown["respondido"][:16]) == ("asistira", "2026-11-24T08:00")
     for words in (("citas", "ver", str(id)), ("citas", "recordatorios", "--fecha", "mañana")):
         any_stage.wired.clock.set(NOW + dt.timedelta(hours=0 if words[1] == "recordatorios" else 23))
-        assert "dijo que vendrá 2026-11-24 08:00" in " ".join(any_stage.run(*words).output.split())
+        assert "dijo que vendrá 24/11/2026 08:00" in " ".join(any_stage.run(*words).output.split())

@@ -20,7 +20,7 @@ def test_somebody_is_put_on_the_list_shown_masked_and_taken_off(any_stage: Stage
     assert made["agregada_por"] == "Recepción"
     assert made["hay_lugar"][0]["inicio"][:16] == "2026-11-24T16:00"
     said = any_stage.run("lista-espera", "agregar", "--paciente", "ana", *words).stdout
-    assert "Hay lugar ya: 2026-11-24 16:00 (Dra. Laura Méndez)" in said
+    assert "Hay lugar ya: 24/11/2026 16:00 (Dra. Laura Méndez)" in said
     shown = any_stage.run("lista-espera", "listar").stdout
     assert "Ana G." in shown
     assert "Gómez" not in shown

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from booking.conversation.fsm.table import TABLE
 from booking.desk import chat_views, machine_views
+from booking.desk.json_views import Json
 from booking.intents import (
     CancelAppointment,
     CheckAvailability,
@@ -21,6 +22,7 @@ from booking.intents import (
 )
 from booking.models import SubState
 from booking.models.conversations import sub_state_of
+from booking.ports import UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.strategies import MONDAY
 from booking.testing.world import memory_clinic
@@ -38,11 +40,15 @@ MEANT = (
 )
 
 
-def seen(clinic: Clinic) -> chat_views.Seen:
+def seen(clinic: Clinic, uow: UnitOfWork) -> chat_views.Seen:
     """The only conversation there is."""
+    (chat,) = uow.conversations.list(limit=2)
+    return chat_views.look(uow, str(chat.id), clinic.clock.now())
+
+
+def told_of(clinic: Clinic, number: int | None, *, whole: bool) -> Json:
     with clinic.begin() as uow:
-        (chat,) = uow.conversations.list(limit=2)
-        return chat_views.look(uow, str(chat.id), clinic.clock.now())
+        return machine_views.turn_json(uow, seen(clinic, uow), number, whole=whole)
 
 
 def test_every_place_is_drawn_and_every_way_of_the_table() -> None:
@@ -61,11 +67,12 @@ def test_the_way_of_each_turn_ends_where_the_next_one_begins(meant: list[object]
     clinic = memory_clinic()
     for intent in meant:
         clinic.mean("Ana", intent)
-    found = seen(clinic)
+    with clinic.begin() as uow:
+        found = seen(clinic, uow)
     befores = [sub_state_of(turn.before) for turn in found.turns]
     ends = [*befores[1:], sub_state_of(found.conversation)]
     for turn, begin, end in zip(found.turns, befores, ends, strict=True):
-        told = machine_views.turn_json(found, turn.number, whole=True)
+        told = told_of(clinic, turn.number, whole=True)
         assert told["turno"]["lugares"][0] == begin
         assert told["turno"]["lugares"][-1] == end
         assert told["lugar"] == end
@@ -78,5 +85,5 @@ def test_the_way_of_each_turn_ends_where_the_next_one_begins(meant: list[object]
 def test_what_was_written_and_who_wrote_it_are_not_told_to_who_may_not_read_them() -> None:
     clinic = memory_clinic()
     clinic.mean("Ana", ProvideCustomerData(name="Ana Ruiz López"))
-    told = machine_views.turn_json(seen(clinic), None, whole=False)
+    told = told_of(clinic, None, whole=False)
     assert "López" not in str(told)

@@ -56,12 +56,30 @@ def _asked(visit: Visit) -> Asked:
     )
 
 
+_FIELDS = {
+    DayAct.OFFER: ("fecha", "hasta", "horas", "motivo"),
+    DayAct.LATE: ("horas", "minutos"),
+    DayAct.SHIFT: ("fecha", "horas", "minutos", "motivo", "sobrecupo"),
+    DayAct.HAND_OVER: ("fecha", "horas", "a", "motivo", "sobrecupo"),
+    DayAct.CANCEL: ("fecha", "horas", "motivo"),
+}
+"""What each needs to know, besides whose day it is; its form shows no other."""
+
+_KINDS = {
+    name: " ".join(act.value for act, fields in _FIELDS.items() if name in fields)
+    for name in dict.fromkeys(name for fields in _FIELDS.values() for name in fields)
+}
+"""The same by field, as classes of the form's sheet."""
+
+
 def _form(visit: Visit, said: str | None = None) -> Response:
     """The form; with what it would do, where it says of whom."""
     with visit.begin() as uow:
+        whole = shown_names.whole(visit, uow, "agenda sin-respuesta")
         zone = ZoneInfo(find_people.clinic_of(uow).zone)
         values = {
             "actos": [(act.value, text) for act, text in _ACTS],
+            "para": _KINDS,
             "doctores": [(str(one.id), one.name) for one in uow.schedules.doctors() if one.active],
             "hoy": visit.now.astimezone(zone).date().isoformat(),
             "pedido": {
@@ -73,16 +91,15 @@ def _form(visit: Visit, said: str | None = None) -> Response:
             "plan": None,
         }
         if said is None and visit.asked("doctor"):
-            values["plan"] = _plan(visit, uow, _asked(visit), zone)
+            values["plan"] = _plan(visit, uow, _asked(visit), zone, whole=whole)
         away = away_list.listed(uow)
-        whole = shown_names.whole(visit, uow, "agenda sin-respuesta")
         pending = [(away_list.row(one, whole=whole), one["id"]) for one in away]
     return visit.page(
         "absence.html", values | {"pendientes": pending, "columnas": away_list.COLUMNS, "completos": whole}
     )
 
 
-def _plan(visit: Visit, uow: UnitOfWork, asked: Asked, zone: ZoneInfo) -> dict[str, object]:
+def _plan(visit: Visit, uow: UnitOfWork, asked: Asked, zone: ZoneInfo, *, whole: bool) -> dict[str, object]:
     wish = change_days.wish_of(uow, asked, visit.now)
     plan = change_days.planned(uow, wish, visit.now)
     change_days.must_do_something(wish, plan)
@@ -90,7 +107,7 @@ def _plan(visit: Visit, uow: UnitOfWork, asked: Asked, zone: ZoneInfo) -> dict[s
         "sello": change_days.seal(plan),
         "pregunta": change_days.QUESTIONS[asked.act],
         "columnas": change_days.COLUMNS,
-        "citas": change_days.rows(plan, zone),
+        "citas": change_days.rows(plan, zone, whole=whole),
         "cambian": [one.appointment_id for one in plan.changes],
         "menos": list(asked.but),
     }
@@ -108,6 +125,7 @@ def _done(visit: Visit) -> Response:
         done = change_days.carry_out(uow, wish, plan, visit.now, visit.actor, reason, tell=tell)
         if not done.done:
             raise DeskRefused("No se cambió nada: el día cambió mientras tanto. Vuelva a ver qué se haría.")
-        promise = change_days.promise(done, connected=visit.backend.connected)
         uow.commit()
+        whole = shown_names.whole(visit, uow, "agenda sin-respuesta")
+    promise = change_days.promise(done, connected=visit.backend.connected, whole=whole)
     return _form(visit, f"{change_days.account(asked.act, done)} {refusal_words.on_a_page(promise)}".strip())

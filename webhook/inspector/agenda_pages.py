@@ -21,6 +21,7 @@ from webhook.inspector.backend import Backend
 from webhook.inspector.grid import Column
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import EVERYONE, Visit, page
+from webhook.inspector.rendering import count
 
 DOCTORS, APPOINTMENTS = 8, 120
 """That a screen shows at once: columns, and appointments of a day in each."""
@@ -106,7 +107,7 @@ def _titles(days: list[Json], *, by_doctor: bool) -> list[tuple[str, str]]:
             booked = sum("paciente" in cell and cell["paciente"] is not None for cell in doctor["horas"])
             free = sum(cell["estado"] == day_grid.FREE for cell in doctor["horas"])
             head = str(doctor["nombre"]) if by_doctor else short_date(dt.date.fromisoformat(day["fecha"]))
-            found.append((head, f"{booked} {'cita' if booked == 1 else 'citas'} · {free} libres"))
+            found.append((head, f"{count(booked, 'cita')} · {count(free, 'libre')}"))
     return found
 
 

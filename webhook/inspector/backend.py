@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from booking.intents import ModelCall
 from booking.models import Condition
 from booking.ports import Clock, UnitOfWorkFactory
 from booking.settings import Settings
@@ -115,6 +116,10 @@ class Levers(Protocol):
 
     def switch(self, fault: str, on: bool) -> None:
         """Raises KeyError."""
+        ...
+
+    def answered(self, call: ModelCall) -> Mapping[str, Any] | None:
+        """What the demo's model said in that call; None where that is not known."""
         ...
 
     def reload(self) -> None:

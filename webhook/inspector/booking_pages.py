@@ -7,6 +7,7 @@ from starlette.routing import Route
 
 from booking.desk import change_appointments, change_series, find_appointments, find_people, patient_records, told_views
 from booking.desk.change_appointments import NewPatient, Wish
+from booking.desk.dates_in_words import minute
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.visit_types import known
 from booking.ports import UnitOfWork
@@ -16,6 +17,7 @@ from webhook.inspector.appointment_pages import shown_card
 from webhook.inspector.backend import Backend
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import Visit, page
+from webhook.inspector.rendering import count
 
 _MOST_FOUND = 12
 
@@ -32,9 +34,18 @@ def _form(visit: Visit, tried: dict[str, object] | None = None) -> Response:
     with visit.begin() as uow:
         doctors = [(str(one.id), one.name) for one in uow.schedules.doctors() if one.active]
         kinds = known(uow)
-    values = {"doctores": doctors, "tipos": kinds, "doctor": visit.asked("doctor"), "inicio": visit.asked("inicio")}
+    start = _in_our_way(visit.asked("inicio"))
+    values = {"doctores": doctors, "tipos": kinds, "doctor": visit.asked("doctor"), "inicio": start}
     said = {name: visit.asked(name) for name in ("nuevo", "telefono", "correo", "tipo", "motivo", "cada", "veces")}
     return visit.page("book.html", {**values, "dicho": said, "serie": tried, "paciente": visit.asked("paciente")})
+
+
+def _in_our_way(start: str) -> str:
+    """A day and hour as pages show them; what staff wrote in words stays."""
+    try:
+        return minute(start)
+    except ValueError:
+        return start
 
 
 def _patients(visit: Visit) -> Response:
@@ -96,14 +107,14 @@ def _enter_series(visit: Visit, wish: Wish) -> Response:
             )
         promise = told_views.promise(uow, made.made[0].id, visit.now, connected=visit.backend.connected)
         uow.commit()
-    said = f"Agendadas: {len(made.made)} citas."
+    said = f"Agendadas: {count(len(made.made), 'cita')}."
     return shown_card(
         visit, made.made[0].id, " ".join(filter(None, (said, promise and refusal_words.on_a_page(promise))))
     )
 
 
 def _lines(uow: UnitOfWork, made: change_series.Entered) -> list[str]:
-    return [find_appointments.one(uow, one.id)["inicio"][:16].replace("T", " ") for one in made.made]
+    return [minute(find_appointments.one(uow, one.id)["inicio"]) for one in made.made]
 
 
 def _count(visit: Visit, name: str) -> int:

@@ -15,6 +15,7 @@ from webhook.inspector.backend import Backend, Levers
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import Visit, page
 from webhook.inspector.phone_views import day_label
+from webhook.inspector.rendering import count
 
 EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appointment": "cita de {}"}
 FAULTS = {
@@ -129,7 +130,9 @@ def _fault(visit: Visit) -> Response:
 def _fill(visit: Visit) -> Response:
     seed = visit.asked("semilla", "1")
     made = busy_clinic.fill(visit.backend.begin, visit.now, visit.actor, int(seed) if seed.isdecimal() else 1)
-    return _turned(visit, f"Se agendaron {made} citas en los próximos días hábiles.")
+    return _turned(
+        visit, f"Se {'agendó' if made == 1 else 'agendaron'} {count(made, 'cita')} en los próximos días hábiles."
+    )
 
 
 def _steal(visit: Visit) -> Response:

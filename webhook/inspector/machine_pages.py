@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 from starlette.routing import Route
 
-from booking.desk import chat_views, find_people, machine_views
+from booking.desk import chat_views, machine_views
+from booking.desk.chat_views import Seen
 from booking.desk.desk_errors import DeskRefused
-from booking.desk.export_record import record_export
+from booking.ports import UnitOfWork
+from webhook.inspector import shown_names
 from webhook.inspector.backend import Backend
 from webhook.inspector.machine_drawing import drawing
 from webhook.inspector.page_visits import Visit, page
@@ -23,36 +26,47 @@ def routes(backend: Backend) -> list[Route]:
 
 
 def _machine(visit: Visit) -> Response:
-    asked = visit.asked("chat")
-    number = visit.asked("turno")
+    asked, number = visit.asked("chat"), visit.asked("turno")
     with visit.begin() as uow:
-        chats = [*map(visit.named, chat_views.listed(uow, human=False, limit=_CHATS))]
-        chat = asked or (str(chats[0]["id"]) if chats else "")
-        told = _told(visit, chat, int(number) if number.isdigit() else None) if chat else None
-    return visit.page("machine.html", {"chats": chats, "elegido": chat, **_shown(told)})
+        listed = chat_views.listed(uow, human=False, limit=_CHATS)
+        chat = asked or (str(listed[0]["id"]) if listed else "")
+        seen = chat_views.look(uow, chat, visit.now) if chat else None
+        whole = shown_names.whole(visit, uow, f"chats ver {seen.conversation.id}" if seen else "chats listar")
+        told = _told(visit, uow, seen, int(number) if number.isdecimal() else None, whole=whole) if seen else None
+    chats = [chat | {"quien": chat_views.who(chat, whole=whole)} for chat in listed]
+    here = {"chat": chat} | ({"turno": number} if number else {})
+    return visit.page(
+        "machine.html",
+        {"chats": chats, "elegido": chat, "ruta": f"/maquina?{urlencode(here)}", **_shown(told, whole=whole)},
+    )
 
 
 def _beside_a_phone(visit: Visit) -> Response:
-    telephone = visit.asked("telefono")
-    try:
-        told = _told(visit, telephone, None)
-    except DeskRefused:
-        told = None  # nothing was written from it yet
-    return visit.page("machine_live.html", _shown(told))
+    """The last turn of the telephone in use, or of another open one while nobody has written from that. As the
+    telephone beside it, it shows its owner's words whole: whoever tries the demo plays them."""
+    for telephone in visit.request.query_params.getlist("telefono"):
+        with visit.begin() as uow:
+            try:
+                seen = chat_views.look(uow, telephone, visit.now)
+            except DeskRefused:
+                continue  # nothing was written from it yet
+            told = _told(visit, uow, seen, None, whole=True)
+        return visit.page("machine_live.html", _shown(told, whole=False) | {"de_quien": _owner(visit, telephone)})
+    return visit.page("machine_live.html", _shown(None, whole=False) | {"de_quien": None})
 
 
-def _told(visit: Visit, chat: str, number: int | None) -> dict[str, Any]:
-    """Whole only where nothing is real or the desk is set so; then the look is recorded."""
-    whole = visit.backend.demo or visit.backend.settings.nombres_completos
-    with visit.begin() as uow:
-        if whole and not visit.backend.demo:
-            record_export(uow, f"chats ver {find_people.find_chat(uow, chat).id}", visit.visitor.name, visit.now)
-            uow.commit()
-    with visit.begin() as uow:
-        return machine_views.turn_json(chat_views.look(uow, chat, visit.now), number, whole=whole)
+def _owner(visit: Visit, telephone: str) -> str | None:
+    phones = visit.backend.phones
+    return next((one.name for one in phones.handsets() if one.number == telephone), None) if phones else None
 
 
-def _shown(told: dict[str, Any] | None) -> dict[str, Any]:
+def _told(visit: Visit, uow: UnitOfWork, seen: Seen, number: int | None, *, whole: bool) -> dict[str, Any]:
+    levers = visit.backend.levers
+    answered = levers.answered if levers is not None else lambda call: None
+    return machine_views.turn_json(uow, seen, number, whole=whole, answered=answered)
+
+
+def _shown(told: dict[str, Any] | None, *, whole: bool) -> dict[str, Any]:
     turn = told["turno"] if told else None
     before, after = machine_views.numbers(told["turnos"], turn["numero"]) if told and turn else (None, None)
     return {
@@ -61,4 +75,5 @@ def _shown(told: dict[str, Any] | None) -> dict[str, Any]:
         "dibujo": drawing(turn["pasos"] if turn else ()),
         "anterior": before,
         "siguiente": after,
+        "completos": whole,
     }

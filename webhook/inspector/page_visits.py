@@ -14,9 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from booking.desk import chat_views
 from booking.desk.desk_errors import BadValue, DeskRefused
-from booking.desk.json_views import Json
 from booking.errors import ChangedMeanwhile, ConversationMoved, NotFound
 from booking.models import Actor, ActorKind, Role
 from booking.ports import UnitOfWork
@@ -65,10 +63,6 @@ class Visit:
         """A value of the address or, of a POST, of its form; never a file."""
         found = self.form.get(name) if self.request.method == "POST" else self.request.query_params.get(name)
         return found.strip() if isinstance(found, str) else default
-
-    def named(self, chat: Json) -> Json:
-        """A row of the list of chats, with who it is as this visitor may read it."""
-        return chat | {"quien": chat_views.who(chat, whole=self.backend.demo)}
 
     def checked(self, name: str) -> bool:
         """Whether a box of the form, or a word of the address, is set."""

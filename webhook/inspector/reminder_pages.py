@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from booking.desk import edit_reminders, find_people, reminder_views
+from booking.desk.dates_in_words import minute
 from booking.desk.json_views import Json
 from booking.desk.masking import name_of, number_of
 from webhook.inspector import shown_names
@@ -57,7 +58,7 @@ def _rows(found: Sequence[Json], *, whole: bool) -> list[Json]:
         rows.append(
             {
                 "id": row["id"],
-                "cita": row["inicio"][:16].replace("T", " "),
+                "cita": minute(row["inicio"]),
                 "doctor": row["doctor"]["nombre"],
                 "quien": name_of(patient.get("nombre"), whole=whole),
                 "telefono": number_of(patient.get("telefono"), whole=whole),

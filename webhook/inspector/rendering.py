@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, Response
 
+from booking.desk.dates_in_words import date, minute
 from booking.models import Role
 from webhook.inspector import sessions
 from webhook.inspector.guarding import TOKEN_FIELD, TOKEN_HEADER
@@ -44,7 +45,15 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"hora": _hour, "iniciales": _initials, "negritas": _bold, "corto": _short}
+    made.filters |= {
+        "hora": _hour,
+        "iniciales": _initials,
+        "negritas": _bold,
+        "corto": _short,
+        "minuto": minute,
+        "fecha": date,
+        "cuantos": count,
+    }
     return made
 
 
@@ -93,6 +102,11 @@ _STARS = re.compile(r"\*(\S(?:[^*\n]*\S)?)\*")
 def _bold(text: str) -> Markup:
     """As WhatsApp shows what stands between stars."""
     return Markup(_STARS.sub(r"<b>\1</b>", str(escape(text))))
+
+
+def count(number: int, one: str, several: str = "") -> str:
+    """ "1 cita", "12 citas"."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
 
 
 def _short(text: str) -> str:

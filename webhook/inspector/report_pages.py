@@ -8,11 +8,11 @@ from typing import Any
 from starlette.responses import Response
 from starlette.routing import Route
 
-from booking.desk import reports, sheets
+from booking.desk import message_metrics, reports, sheets
 from booking.desk.json_views import Json
 from webhook.inspector.backend import Backend
 from webhook.inspector.charts import Chart, chart
-from webhook.inspector.page_visits import Visit, page
+from webhook.inspector.page_visits import Visit, page, refused
 
 
 def routes(backend: Backend) -> list[Route]:
@@ -32,7 +32,16 @@ def _reports(visit: Visit) -> Response:
         doctors = [(str(d.id), d.name) for d in uow.schedules.doctors()]
     asked = {name: visit.asked(name) for name in ("desde", "hasta", "doctor")}
     charts = [(doctor["nombre"], _charts(doctor)) for doctor in told["doctores"]]
-    return visit.page("reports.html", {"dicho": told, "graficas": charts, "doctores": doctors, "pedido": asked})
+    return visit.page(
+        "reports.html",
+        {
+            "dicho": told,
+            "graficas": charts,
+            "doctores": doctors,
+            "pedido": asked,
+            "clases": message_metrics.class_lines(told["mensajes"]),
+        },
+    )
 
 
 def _charts(doctor: Json) -> list[Chart]:
@@ -53,13 +62,9 @@ def _charts(doctor: Json) -> list[Chart]:
 Lines = tuple[Sequence[str], Sequence[Sequence[object]]]
 
 
-def _counts(headings: Sequence[str], counts: dict[str, object]) -> Lines:
-    return headings, [*counts.items()]
-
-
 _TABLES: dict[str, Callable[[Json], Lines]] = {
     "semanas": lambda told: (reports.COLUMNS, reports.lines(told)),
-    "mensajes": lambda told: _counts(("Clase", "Mensajes"), told["mensajes"]["por_clase"]),
+    "mensajes": lambda told: (("Clase", "Mensajes"), message_metrics.class_lines(told["mensajes"])),
     "personas": lambda told: (("Motivo", "Veces"), [(one["motivo"], one["veces"]) for one in told["personas"]]),
     "sin_respuesta": lambda told: (
         ("Tema", "Veces", "La última"),
@@ -69,11 +74,11 @@ _TABLES: dict[str, Callable[[Json], Lines]] = {
 
 
 def _table(visit: Visit) -> Response:
-    wanted = visit.asked("que", "semanas")
-    made = _TABLES.get(wanted, _TABLES["semanas"])(_asked(visit))
-    name = wanted if wanted in _TABLES else "semanas"
+    name = visit.asked("que", "semanas")
+    if name not in _TABLES:
+        return refused(visit, 404, f"No hay una tabla «{name}». Hay: {', '.join(_TABLES)}.")
     return Response(
-        sheets.written(*made),
+        sheets.written(*_TABLES[name](_asked(visit))),
         media_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )

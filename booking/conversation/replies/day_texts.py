@@ -56,7 +56,7 @@ def told(written: int, without_number: Sequence[str], opted_out: Sequence[str]) 
     said = [WORDS["day_told_one" if written == 1 else "day_told"].format(count=written)] if written else []
     for names, word in ((without_number, "day_no_number"), (opted_out, "day_opted_out")):
         if names:
-            said.append(WORDS[word].format(names=spanish.listed(names)))
+            said.append(spanish.one_point(WORDS[word].format(names=spanish.listed(names))))
     return "".join(f" {one}" for one in said)
 
 

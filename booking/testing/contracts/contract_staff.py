@@ -129,6 +129,8 @@ class StaffContract:
             uow.commit()
         with begin() as uow:
             assert [said.text for _, _, said in uow.model_calls.list()] == [call.text, None, call.text]
+            assert [said.text for said in uow.model_calls.of(chat_id, NOW)] == [call.text, None]
+            assert list(uow.model_calls.of(chat_id + 1, NOW)) == []
             assert uow.model_calls.forget_texts(NOW + DAY) == 1
             assert [said.text for _, _, said in uow.model_calls.list()] == [call.text, None, None]
 
@@ -142,6 +144,15 @@ class StaffContract:
             uow.commit()
         with begin() as uow:
             assert [p.email for p in uow.patients.search("leo")] == ["l@example.com"]
+
+    def test_those_called_so_and_nobody_else(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            made = uow.patients.enter("Ána  Ruiz", None, None, NOW)
+            uow.patients.enter("Ana Ruiz Soto", None, None, NOW)
+            uow.commit()
+        with begin() as uow:
+            assert [one.id for one in uow.patients.named({"ana ruiz", "leo", "ruiz"})] == [made.id]
+            assert list(uow.patients.named(())) == []
 
     def test_a_doctors_patients(self, begin: UnitOfWorkFactory) -> None:
         """Those whom they entered and those with an appointment; nobody else's."""

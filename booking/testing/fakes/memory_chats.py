@@ -219,6 +219,10 @@ class MemoryModelCalls:
     def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
         return list(self._uow.model_call_rows.values())[::-1][:limit]
 
+    def of(self, conversation_id: int, at: dt.datetime) -> Sequence[ModelCall]:
+        rows = self._uow.model_call_rows.values()
+        return [call for chat, then, call in rows if (chat, then) == (conversation_id, at)]
+
     def forget_texts(self, before: dt.datetime) -> int:
         rows = self._uow.model_call_rows
         old = [(id, row) for id, row in rows.items().items() if row[1] < before and row[2].text is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from booking.models import Patient
@@ -44,6 +44,9 @@ class MemoryPatients:
 
     def count_of(self, doctor_id: int) -> int:
         return len(self.search(limit=10**6, doctor_id=doctor_id))
+
+    def named(self, names: Collection[str]) -> Sequence[Patient]:
+        return [patient for patient in self._uow.people.values() if folded(patient.name) in names]
 
     def search(
         self,

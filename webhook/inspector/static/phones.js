@@ -30,7 +30,10 @@
 
   document.addEventListener("htmx:configRequest", (event) => {
     const asked = event.detail.elt;
-    if (asked.id === "maquina") event.detail.parameters.telefono = asked.dataset.telefono;
+    if (asked.id === "maquina") {
+      const open = [...document.querySelectorAll(".telefono")].map((one) => one.dataset.telefono);
+      event.detail.parameters.telefono = [...new Set([asked.dataset.telefono, ...open])];
+    }
     if (asked.classList.contains("hilo")) {
       const shown = asked.querySelector(".mensajes");
       if (shown) event.detail.parameters.v = shown.dataset.v;
