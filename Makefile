@@ -2,6 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Errors alone: what pip says of an index that is not there would stand above the address.
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+PORT ?= 8000
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -10,7 +13,7 @@ BIN := $(VENV)/bin
 help:
 	@echo 'make setup    install Turnero into $(VENV); the command is then $(BIN)/turnero'
 	@echo 'make embeddings  search documents by meaning too (1 GB; then: turnero documentos modelo --descargar)'
-	@echo 'make run      set up, then serve the demo clinic until Ctrl-C'
+	@echo 'make run      set up, then serve the demo clinic until Ctrl-C (PORT=8090: on that port)'
 	@echo 'make test     set up, then run the tests (PYTEST_ARGS="-k fsm" adds options)'
 	@echo 'make check    lint, format, types, who may import whom'
 	@echo 'make nightly  many more generated conversations and walks; every change of the table judged; no figure a fifth worse'
@@ -21,7 +24,7 @@ help:
 # uv is several times faster; pip does the same where uv cannot reach the index that pip is set up for.
 define install
 $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1) \
-	|| $(BIN)/python -m pip install --quiet --require-hashes -r $(1)
+	|| $(PIP) install --require-hashes -r $(1)
 endef
 
 # One stamp a step, so that a step runs again only when what it reads has changed.
@@ -30,7 +33,7 @@ $(VENV)/.stamp-build: requirements-build.lock
 		|| { echo 'Turnero needs Python 3.11 or later. Name one: make setup PYTHON=python3.12' >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
 		|| { rm -rf $(VENV); echo 'The venv module does not work (on Debian: apt install python3-venv).' >&2; exit 1; }
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-build.lock
+	@$(PIP) install --require-hashes -r requirements-build.lock
 	@touch $@
 
 $(VENV)/.stamp-runtime: $(VENV)/.stamp-build requirements.lock
@@ -38,7 +41,7 @@ $(VENV)/.stamp-runtime: $(VENV)/.stamp-build requirements.lock
 	@touch $@
 
 $(VENV)/.stamp-project: $(VENV)/.stamp-runtime pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index --editable .
+	@$(PIP) install --no-deps --no-build-isolation --no-index --editable .
 	@touch $@
 
 $(VENV)/.stamp-dev: $(VENV)/.stamp-runtime requirements-dev.lock
@@ -54,7 +57,7 @@ embeddings: setup
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[embeddings]'
 
 run: setup
-	@exec $(BIN)/turnero serve --demo
+	@exec $(BIN)/turnero serve --demo --port $(PORT)
 
 # Every core has a worker, each with a database of its own a test; tests/one_process says what stays in one of them.
 PYTEST = $(BIN)/python -m pytest -n auto --dist loadscope $(PYTEST_ARGS)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from sqlalchemy import Engine, Text, literal, null, select, union_all
-from sqlalchemy.sql.expression import cast
+from sqlalchemy import Engine, func, literal, select, union_all
 
 from booking.models import Status
 from booking.models.reminders import ReminderState
 from storage.base import unavailable
-from storage.tables import AppointmentRow, PatientRow, ReminderRow
+from storage.tables import AppointmentRow, ConversationRow, PatientRow, PersonRow, ReminderRow
 
 REMINDER, HOLD, APPOINTMENT = "reminder", "hold", "appointment"
 """Kinds of event: one is due, one ends (of who books, or who was offered a time that became free), one begins."""
@@ -20,7 +19,8 @@ _COMING = (Status.BOOKED.value, Status.CONFIRMED.value)
 
 
 class NextEvent(NamedTuple):
-    """`name` is of the patient; None of a time that is held, of which nobody is known yet."""
+    """`name` is of the patient; of a time that is held, of who holds it, as WhatsApp shows them while they have told no
+    name; None: nobody knows."""
 
     at: dt.datetime
     kind: str
@@ -35,8 +35,12 @@ def next_event(engine: Engine, now: dt.datetime) -> NextEvent | None:
         .join(PatientRow, PatientRow.id == AppointmentRow.patient_id)
         .where(ReminderRow.state == ReminderState.WAITING.value, ReminderRow.due_at > now)
     )
-    holds = select(AppointmentRow.expires_at, literal(HOLD), cast(null(), Text)).where(
-        AppointmentRow.status == Status.HELD.value, AppointmentRow.expires_at > now
+    holder = func.coalesce(PersonRow.name, ConversationRow.profile)
+    holds = (
+        select(AppointmentRow.expires_at, literal(HOLD), holder)
+        .outerjoin(ConversationRow, ConversationRow.id == AppointmentRow.conversation_id)
+        .outerjoin(PersonRow, PersonRow.id == ConversationRow.person_id)
+        .where(AppointmentRow.status == Status.HELD.value, AppointmentRow.expires_at > now)
     )
     begins = (
         select(AppointmentRow.start, literal(APPOINTMENT), PatientRow.name)

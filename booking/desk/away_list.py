@@ -10,7 +10,7 @@ from booking.appointments import away
 from booking.desk import find_people, told_views
 from booking.desk.json_views import Json, iso, iso_or_none
 from booking.desk.masking import name_of
-from booking.models import Actor, ActorKind, TellingState, ToldOf
+from booking.models import Actor, ActorKind, Patient, TellingState, ToldOf
 from booking.ports import UnitOfWork
 
 
@@ -45,12 +45,20 @@ def listed(uow: UnitOfWork) -> list[Json]:
                 "telefono": patient and patient.phone,
                 "pedido": iso(one.asked_at, zone),
                 "limite": iso(one.answer_by, zone),
-                "por_llamar": told_views.why_to_call(news[-1]) if news else None,
+                "por_llamar": _why_to_call(news[-1], patient) if news else None,
                 "lo_dijo_el_personal": bool(news) and news[-1]["estado"] == TellingState.SPOKEN.value,
                 "avisado": iso_or_none(one.called_at, zone),
             }
         )
     return found
+
+
+def _why_to_call(told: Json, patient: Patient | None) -> str | None:
+    """Before anybody has tried to write to them too."""
+    waits = told["estado"] == TellingState.WAITING.value
+    if waits and patient is not None and patient.phone is None and patient.person_id is None:
+        return told_views.why_to_call(told | {"estado": TellingState.NO_NUMBER.value})
+    return told_views.why_to_call(told)
 
 
 def row(one: Json, *, whole: bool) -> tuple[object, ...]:

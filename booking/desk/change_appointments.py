@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
-from booking.desk import find_appointments, find_people, in_the_way, staff_dates, visit_types
+from booking.desk import booking_horizon, find_appointments, find_people, in_the_way, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
 from booking.desk.json_views import Json
@@ -268,6 +268,9 @@ def why_refused(
         mine = patient_id and in_the_way.found(uow, calendar, doctor_id, at, visit, patient_id=patient_id, but=moving)
         return "el paciente ya tiene otra cita a esa hora" + (f": {mine}" if mine else "")
     reason = why_not(calendar, clinic, doctor_id, at, now, visit)
+    if reason is not None and reason[0] is Why.HORIZON:
+        far = booking_horizon.too_far(uow, at.astimezone(ZoneInfo(clinic.zone)).date(), now)
+        return f"{far[0].lower()}{far[1:]}".rstrip(".") if far else why_not_free(reason[0].value, None)[0]
     if reason is not None and reason[0] not in (Why.TAKEN, Why.BUFFER):
         return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))
     said = why_not_free(reason[0].value, None)[0] if reason else "el horario está ocupado"

@@ -33,20 +33,6 @@ def found(
     return _told(uow, slot, but, doctor_id=None if patient_id else doctor_id, patient_id=patient_id)
 
 
-def of_patient(
-    uow: UnitOfWork,
-    calendar: Calendar,
-    patient_id: int,
-    doctor_id: int,
-    start: dt.datetime,
-    visit: str,
-    but: int | None,
-) -> str:
-    """The same of what the patient has then, with whichever doctor."""
-    slot = visit_slot(calendar, find_people.clinic_of(uow), doctor_id, start, visit)
-    return _told(uow, slot, but, patient_id=patient_id) if slot else ""
-
-
 def _told(
     uow: UnitOfWork, slot: Slot, but: int | None, *, doctor_id: int | None = None, patient_id: int | None = None
 ) -> str:

@@ -31,6 +31,7 @@ from booking.models import State, Step, SubState, TurnRecord
 from booking.models.conversations import sub_state_of
 from booking.models.draft_parts import hold_of
 from booking.ports import UnitOfWork
+from nlu.parsed import Parse
 
 _ROWS = {row.name: row for row in TABLE}
 
@@ -96,11 +97,13 @@ def _told(uow: UnitOfWork, seen: Seen, number: int | None, answered: Answered) -
         after = seen.turns[seen.turns.index(turn) + 1].before
         told |= {"lugar": sub_state_of(after).value, "oferta": None, "apartado": None, "pregunta": None}
     calls = uow.model_calls.of(seen.conversation.id, turn.at)
-    return told | {"turno": _turn(turn, seen) | {"modelo": model_json(turn, calls, answered)}}
+    read = by_rules(turn, seen)
+    model = model_json(turn, calls, answered, sure=read is None or read.sure)
+    return told | {"turno": _turn(turn, seen, read) | {"modelo": model}}
 
 
-def _turn(turn: TurnRecord, seen: Seen) -> Json:
-    places, read = _places(turn), by_rules(turn, seen)
+def _turn(turn: TurnRecord, seen: Seen, read: Parse | None) -> Json:
+    places = _places(turn)
     return {
         "numero": turn.number,
         "hora": turn.at.astimezone(seen.zone).strftime("%d/%m %H:%M:%S"),

@@ -28,13 +28,15 @@ _OUTCOMES = {
     CallOutcome.FAILED: "no respondió",
 }
 _NOT_ASKED = "No se le preguntó: las reglas entendieron sin él."
+_NOBODY_TO_ASK = "No se le preguntó, y las reglas no estaban seguras: no había modelo a quien preguntar."
 _NOTHING_CAME = "Se siguió sin él, con lo que leyeron las reglas."
 _REFUSED = "No se tomó nada de lo que dijo: queda lo que leyeron las reglas."
 _KEPT = "Se tomó lo que está en el mensaje y las reglas no tenían; lo demás, no."
 
 
-def model_json(turn: TurnRecord, calls: Sequence[ModelCall], answered: Answered) -> Json:
-    """How often it was asked, with what outcome, what it said where that is known, and what became of it."""
+def model_json(turn: TurnRecord, calls: Sequence[ModelCall], answered: Answered, *, sure: bool) -> Json:
+    """How often it was asked, with what outcome, what it said where that is known, and what became of it. `sure`: rules
+    are of the message, so that nobody else is asked."""
     return {
         "llamadas": [
             {
@@ -46,18 +48,20 @@ def model_json(turn: TurnRecord, calls: Sequence[ModelCall], answered: Answered)
             }
             for call in calls
         ],
-        "quedo": _became(turn, calls),
+        "quedo": _became(turn, calls, sure=sure),
         "se_tomo": turn.source == Source.MODEL,
         "se_rechazo": turn.source != Source.MODEL and any(call.outcome is CallOutcome.OK for call in calls),
     }
 
 
-def _became(turn: TurnRecord, calls: Sequence[ModelCall]) -> str:
+def _became(turn: TurnRecord, calls: Sequence[ModelCall], *, sure: bool) -> str:
     if turn.source == Source.MODEL:
         return _KEPT
     if any(call.outcome is CallOutcome.OK for call in calls):
         return _REFUSED
-    return _NOTHING_CAME if calls or turn.source == Source.FALLBACK else _NOT_ASKED
+    if calls or turn.source == Source.FALLBACK:
+        return _NOTHING_CAME
+    return _NOT_ASKED if sure else _NOBODY_TO_ASK
 
 
 def _said(answer: Mapping[str, Any] | None) -> list[str] | None:

@@ -74,6 +74,9 @@ class DemoLevers:
             self._meta.keep_failing(FAULTS[fault])
         self._on = fault if on else None
 
+    def settling(self) -> bool:
+        return self._model is not None and self._model.settling
+
     def answered(self, call: ModelCall) -> dict[str, Any] | None:
         return demo_model.answered(call)
 

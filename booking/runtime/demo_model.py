@@ -3,12 +3,12 @@ all the same. It is there while such a fault is on; then the workers begin anew,
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
 from booking.intents import ModelCall
 from booking.runtime.lent_environment import lent
+from booking.runtime.worker_processes import Workers
 from booking.settings import Settings
 from booking.testing.model_server import NAME, ModelServer, Temper, lie_of
 
@@ -18,12 +18,17 @@ _TIMEOUT = "4"
 
 
 class DemoModel:
-    """`begin_anew` has the workers read their settings again."""
+    """The `workers` begin anew with it, and without it."""
 
-    def __init__(self, begin_anew: Callable[[], None]) -> None:
-        self._begin_anew, self._server = begin_anew, ModelServer()
+    def __init__(self, workers: Workers) -> None:
+        self._workers, self._server = workers, ModelServer()
         self._settings = ExitStack()
         self._on = False
+
+    @property
+    def settling(self) -> bool:
+        """Some of the workers are still as they were."""
+        return self._workers.renewing
 
     def be(self, temper: Temper | None) -> None:
         """None: there is no model, as before."""
@@ -39,7 +44,7 @@ class DemoModel:
             self._settings.enter_context(lent(dict(zip(_NAMES, values, strict=True))))
         else:
             self._settings.close()
-        self._begin_anew()
+        self._workers.begin_anew()
 
 
 def answered(call: ModelCall) -> dict[str, Any] | None:

@@ -84,9 +84,11 @@ class DemoPhones:
                 log.info("no_rights_without_a_clinic")
 
     def forget(self) -> None:
-        """The demo was loaded again: nobody has written."""
+        """The demo was loaded again: nobody has written, and whoever was added is gone."""
         with self._lock:
             self._chats.clear()
+            self._owners = {one.number: one for one in demo_people.FIRST}
+            demo_people.keep(self._kept, self._owners.values())
             self._taken = len(self._meta.sent)
         self._news()
 

@@ -37,7 +37,7 @@ def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Pages:
 
         made = DemoPhones(meta, app.database, app.begin, app.clock, app.settings.turnero_home) if meta else None
         lends = app.workers is not None and has_none(app.settings)
-        model = DemoModel(app.workers.begin_anew) if lends and app.workers else None
+        model = DemoModel(app.workers) if lends and app.workers else None
         phones, levers = made, DemoLevers(app, meta, made, model)
     backend = Backend(
         begin=app.begin,

@@ -255,8 +255,7 @@ def _greeting(settings: Settings, clinic: Clinic | None, address: str, *, demo_e
     elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == kept_secret(secret):
         lines.append(f"  app secret, made up:       {secret}  (sign webhook bodies with it)")
     if settings.whatsapp_access_token is None or demo_end:
-        lines.append(
-            f"  WhatsApp is not set up: answers wait in the outbox. To connect it: {command} whatsapp conectar"
-        )
+        goes = "answers go to the telephones of that page" if demo_end else "answers wait in the outbox"
+        lines.append(f"  WhatsApp is not set up: {goes}. To connect it: {command} whatsapp conectar")
     lines.append("Ctrl-C stops everything.")
     return "\n".join(lines)

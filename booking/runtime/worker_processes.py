@@ -51,6 +51,8 @@ class Workers:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._anew: dict[int, asyncio.Event] = {}  # by place: what ends one's life
         self._renewing: asyncio.Task[None] | None = None
+        self.renewing = False
+        """Some of them are still to begin anew."""
 
     @property
     def at_work(self) -> int:
@@ -88,6 +90,7 @@ class Workers:
         that of several somebody is always at work. From any thread."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
+            self.renewing = True
             loop.call_soon_threadsafe(self._renew)
 
     def _renew(self) -> None:
@@ -103,6 +106,7 @@ class Workers:
             end = time.monotonic() + _AT_WORK_SECONDS
             while time.monotonic() < end and (self._anew.get(place) is life or place not in self._told):
                 await asyncio.sleep(0.05)
+        self.renewing = False
 
     async def _keep(self, place: int, stop: asyncio.Event) -> None:
         deaths = 0

@@ -162,7 +162,7 @@ def test_a_doctor_who_will_not_be_there_closes_the_day_and_offers_another_time(a
     said = any_stage.run("agenda", "ofrecer", *TUESDAYS, "--motivo", "congreso", "--si")
     assert said.exit_code == 0, said.output
     assert "Se ofrece otro horario a 1 paciente. Por llamar, para ofrecerles otro horario: 1 paciente." in said.stdout
-    assert "Sin teléfono para avisarles: Ana Luz1." in said.stdout
+    assert "Sin teléfono para avisarles: Ana L." in said.stdout
     assert {state for state, _, _ in day(any_stage).values()} == {"programada"}, "kept until they answer"
     taken = any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", f"{TUESDAY} 11:00", "--nuevo", "Eva Gil")
     assert taken.exit_code != 0, "nobody is booked then any more"
@@ -172,6 +172,10 @@ def test_a_doctor_who_will_not_be_there_closes_the_day_and_offers_another_time(a
     table = any_stage.run("agenda", "sin-respuesta").stdout
     assert "Ana L." in table
     assert "Luz0" not in table, "masked"
+    assert [(one["por_llamar"], one["lo_dijo_el_personal"]) for one in listed] == [
+        (None, False),
+        ("no tiene teléfono", False),
+    ]
     again = any_stage.json("agenda", "ofrecer", *TUESDAYS, "--simular")
     assert (again["citas"], {one["por_que"] for one in again["se_quedan"]}) == ([], {"asked"})
     assert any_stage.run("citas", "cancelar", str(first), "--si").exit_code == 0

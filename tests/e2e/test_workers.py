@@ -116,6 +116,7 @@ def test_they_begin_anew_one_after_the_other(
                 await asyncio.sleep(0.01)
             seen[:] = [2]
             workers.begin_anew()
+            assert workers.renewing
             await until([2, 1, 2, 1, 2])
         return seen
 

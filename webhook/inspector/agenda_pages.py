@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from starlette.responses import Response
 from starlette.routing import Route
 
-from booking.desk import day_grid, find_people
+from booking.desk import booking_horizon, day_grid, find_people
 from booking.desk.dates_in_words import long_day, short_date
 from booking.desk.day_grid import Room, Shown
 from booking.desk.json_views import Json
@@ -52,6 +52,7 @@ def _agenda(visit: Visit) -> Response:
         shown = day_grid.shown(uow, visit.now, dates, doctor, own=visit.own, room=room)
         everyone = [(str(d.id), d.name) for d in uow.schedules.doctors() if visit.own in (None, d.id)]
         here = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
+        far = booking_horizon.too_far(uow, dates[0], visit.now)
         whole = shown_names.whole(visit, uow, "agenda")
     view = {"vista": "semana"} if week else {}
     asked = (
@@ -77,7 +78,8 @@ def _agenda(visit: Visit) -> Response:
             "enlaces": _links(dates, today, asked, week=week),
             "paginas": _pages(shown, dates[0], asked, first) if doctor is None else [],
             "quienes": _whose(everyone, dates[0], asked) if len(everyone) <= DOCTORS else [],
-            "esta": _link(dates[0], asked | ({"desde": first} if first else {})),
+            "lejos": far,
+            "esta": _link(dates[0] if visit.asked("fecha") else None, asked | ({"desde": first} if first else {})),
         },
     )
 
@@ -131,8 +133,9 @@ def _waiting_room(day: Json, *, whole: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _link(date: dt.date, asked: dict[str, Any]) -> str:
-    return "/agenda?" + urlencode({"fecha": date.isoformat(), **asked})
+def _link(date: dt.date | None, asked: dict[str, Any]) -> str:
+    """Without a date: of whichever day it is when one looks."""
+    return "/agenda?" + urlencode(({"fecha": date.isoformat()} if date else {}) | asked)
 
 
 def _links(dates: list[dt.date], today: dt.date, asked: dict[str, Any], *, week: bool) -> dict[str, str]:

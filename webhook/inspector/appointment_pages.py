@@ -10,11 +10,13 @@ from starlette.routing import Route
 
 from booking.desk import (
     ask_first,
+    booking_horizon,
     change_appointments,
     event_views,
     find_appointments,
     find_people,
     reminder_views,
+    staff_dates,
     timetable,
     told_views,
     waiting_entries,
@@ -116,10 +118,12 @@ def _to_move(visit: Visit) -> Response:
         doctor = visit.asked("doctor") or str(row["doctor"]["id"])
         date = visit.asked("fecha") or max(row["inicio"][:10], _today(visit, uow))
         free = timetable.free(uow, visit.now, Span(date, 1, Field.DATE), doctor, row["tipo"])
+        here = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
+        far = booking_horizon.too_far(uow, staff_dates.day(date, here, Field.DATE), visit.now)
     hours = [one["inicio"][:16].replace("T", " ") for one in free]
     return visit.page(
         "move.html",
-        {"cita": row, "doctores": doctors, "doctor": doctor, "fecha": date, "horas": hours},
+        {"cita": row, "doctores": doctors, "doctor": doctor, "fecha": date, "horas": hours, "lejos": far},
     )
 
 

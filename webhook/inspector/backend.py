@@ -89,7 +89,8 @@ class Phones(Protocol):
 
 
 class Event(NamedTuple):
-    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins), `name` whose."""
+    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins), `name` whose,
+    where anybody knows."""
 
     at: dt.datetime
     kind: str
@@ -116,6 +117,10 @@ class Levers(Protocol):
 
     def switch(self, fault: str, on: bool) -> None:
         """Raises KeyError."""
+        ...
+
+    def settling(self) -> bool:
+        """What was switched is not so everywhere yet: it takes some seconds."""
         ...
 
     def answered(self, call: ModelCall) -> Mapping[str, Any] | None:

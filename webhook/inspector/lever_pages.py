@@ -10,14 +10,16 @@ from starlette.routing import Route
 
 from booking.desk import busy_clinic, dates_in_words, staff_dates
 from booking.desk.desk_errors import DeskRefused, Field
+from booking.desk.masking import short_name
 from webhook.inspector.after_changes import changing
-from webhook.inspector.backend import Backend, Levers
+from webhook.inspector.backend import Backend, Event, Levers
 from webhook.inspector.live import Live
 from webhook.inspector.page_visits import Visit, page
 from webhook.inspector.phone_views import day_label
 from webhook.inspector.rendering import count
 
-EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appointment": "cita de {}"}
+EVENTS = {"reminder": "recordatorio a {}", "hold": "vence el apartado de {}", "appointment": "cita de {}"}
+_NOBODY_S = {"hold": "vence un apartado"}
 FAULTS = {
     "sender_down": ("WhatsApp no responde", "Lo que la clínica escribe espera, y sale cuando vuelve."),
     "sender_slow": ("WhatsApp está lento", "Cada mensaje tarda cuatro segundos en salir."),
@@ -55,10 +57,16 @@ def bar_values(visit: Visit) -> dict[str, Any]:
         "palancas": levers,
         "fecha": dates_in_words.day(now.date()),
         "reloj": now,
-        "evento": f"{EVENTS[event.kind].format(event.name)}, {_when(at, now)}" if event and at else None,
+        "evento": f"{_said(event)}, {_when(at, now)}" if event and at else None,
         "fallas": [(name, *FAULTS[name], on) for name, on in levers.faults().items()],
+        "empezando": levers.settling(),
         "dicho": "",
     }
+
+
+def _said(event: Event) -> str:
+    name = short_name(event.name)
+    return EVENTS[event.kind].format(name) if name else _NOBODY_S.get(event.kind, event.kind)
 
 
 def _when(at: dt.datetime, now: dt.datetime) -> str:

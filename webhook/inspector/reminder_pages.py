@@ -43,6 +43,7 @@ def _list(visit: Visit) -> Response:
             "hay_mas": len(found) > MOST,
             "por_llamar": call,
             "fecha": date,
+            "otro_dia": bool(visit.asked("fecha")),
             "en_pausa": shown["en_pausa"],
             "cuando": edit_reminders.lines(shown),
             "completos": whole,
