@@ -10,7 +10,7 @@ from typing import Any
 
 from booking.desk.json_views import Json
 from booking.desk.machine_words import INTENTS, in_words
-from booking.intents import CallOutcome, Intent, ModelCall, Source
+from booking.intents import CallOutcome, Intent, ModelCall, Source, Unknown
 from booking.models import TurnRecord
 
 Answered = Callable[[ModelCall], Mapping[str, Any] | None]
@@ -31,6 +31,7 @@ _NOT_ASKED = "No se le preguntó: las reglas entendieron sin él."
 _NOBODY_TO_ASK = "No se le preguntó, y las reglas no estaban seguras: no había modelo a quien preguntar."
 _NOTHING_CAME = "Se siguió sin él, con lo que leyeron las reglas."
 _REFUSED = "No se tomó nada de lo que dijo: queda lo que leyeron las reglas."
+_ASKED_BACK = "De lo que dijo no se hace nada sin preguntar: se le dice a la persona, y se espera su sí."
 _KEPT = "Se tomó lo que está en el mensaje y las reglas no tenían; lo demás, no."
 
 
@@ -44,7 +45,7 @@ def model_json(turn: TurnRecord, calls: Sequence[ModelCall], answered: Answered,
                 "resultado": _OUTCOMES[call.outcome],
                 "ms": call.took_ms,
                 "dijo": _said(answered(call)) if call.outcome is CallOutcome.OK else None,
-                "en_el_mensaje": None if call.confidence is None else round(100 * call.confidence),
+                "en_el_mensaje": _share(call, answered(call)),
             }
             for call in calls
         ],
@@ -54,9 +55,15 @@ def model_json(turn: TurnRecord, calls: Sequence[ModelCall], answered: Answered,
     }
 
 
+def _share(call: ModelCall, answer: Mapping[str, Any] | None) -> int | None:
+    """How many hundredths of the words that it gave stand in the message; None where it gave none."""
+    gave_none = answer is not None and not any(item.get("values") for item in answer.get("items", ()))
+    return None if call.confidence is None or gave_none else round(100 * call.confidence)
+
+
 def _became(turn: TurnRecord, calls: Sequence[ModelCall], *, sure: bool) -> str:
     if turn.source == Source.MODEL:
-        return _KEPT
+        return _ASKED_BACK if any(isinstance(intent, Unknown) for intent in turn.intents) else _KEPT
     if any(call.outcome is CallOutcome.OK for call in calls):
         return _REFUSED
     if calls or turn.source == Source.FALLBACK:
@@ -82,7 +89,11 @@ def whose(turn: TurnRecord, intent: Intent, by_rules: Sequence[Intent]) -> Mappi
     if turn.source != Source.MODEL:
         return dict.fromkeys(fields, RULES)
     theirs = {_itself(name, value) for one in by_rules for name, value in fields_of(one).items()}
-    return {name: RULES if _itself(name, value) in theirs else MODEL for name, value in fields.items()}
+    theirs |= {(_KIND, repr(one.kind)) for one in by_rules}
+    return {
+        name: RULES if name in _OF_THE_ACCOUNT or _itself(name, value) in theirs else MODEL
+        for name, value in fields.items()
+    }
 
 
 def _itself(name: str, value: object) -> tuple[str, str]:
@@ -90,6 +101,9 @@ def _itself(name: str, value: object) -> tuple[str, str]:
     return _PLACE.sub("", name), repr(value)
 
 
+_KIND = "kind"
+_OF_THE_ACCOUNT = ("why", "left", "doubt")
+"""Nobody says these: they are what was not accounted for."""
 _PLACE = re.compile(r"^understood\.\d+\.")
 
 
@@ -98,6 +112,8 @@ def fields_of(intent: Intent) -> Json:
     as «understood.1.name»."""
     plain = intent.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
     plain.pop("kind", None)
+    for n, one in enumerate(getattr(intent, "understood", None) or ()):
+        plain["understood"][n] = {_KIND: one.kind} | plain["understood"][n]
     return _flat(plain)
 
 
@@ -117,7 +133,7 @@ def shown(value: object) -> str:
     """A value as people read it: 27/11/2026, 16:00, «a la tarde · el viernes»."""
     match value:
         case str():
-            return _moment(value)
+            return _moment(INTENTS.get(value, value))
         case list():
             return " · ".join(": ".join(map(shown, one)) if isinstance(one, list) else shown(one) for one in value)
     return {True: "sí", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

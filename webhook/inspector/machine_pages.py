@@ -34,10 +34,15 @@ def _machine(visit: Visit) -> Response:
         whole = shown_names.whole(visit, uow, f"chats ver {seen.conversation.id}" if seen else "chats listar")
         told = _told(visit, uow, seen, int(number) if number.isdecimal() else None, whole=whole) if seen else None
     chats = [chat | {"quien": chat_views.who(chat, whole=whole)} for chat in listed]
-    here = {"chat": chat} | ({"turno": number} if number else {})
+    here = {"chat": seen.conversation.id if seen else ""} | ({"turno": number} if number else {})
     return visit.page(
         "machine.html",
-        {"chats": chats, "elegido": chat, "ruta": f"/maquina?{urlencode(here)}", **_shown(told, whole=whole)},
+        {
+            "chats": chats,
+            "elegido": str(here["chat"]),
+            "ruta": f"/maquina?{urlencode(here)}",
+            **_shown(told, whole=whole),
+        },
     )
 
 
