@@ -16,7 +16,7 @@ from booking.ports import UnitOfWork
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
 _PHONE_DIGITS = 10
 _WORD = re.compile(r"\S+")
-_EDGES = "*_~.,;:·•!?¡¿«»\"'()[]→…"
+_EDGES = " \n\t*_~.,;:·•!?¡¿«»\"'()[]→…"
 """Signs that stand beside a name and are none of it."""
 _MOST_WORDS = 8
 """Of a name."""
