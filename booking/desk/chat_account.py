@@ -37,7 +37,7 @@ def account(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool = False) -> s
 def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
     conversation, person = seen.conversation, seen.conversation.person
     written_from = conversation.reply_to.value if conversation.reply_to else None
-    who = name_of(person.name, whole=whole) or profile_name(seen.profile) or "sin nombre"
+    who = name_of(person.name, whole=whole) or profile_name(seen.profile, whole=whole) or "sin nombre"
     yield f"Chat {conversation.id} · {who} · {number_of(person.phone or written_from, whole=whole) or NONE}"
     draft = conversation.draft
     wanted = purpose_of(draft)

@@ -49,7 +49,7 @@ def look(uow: UnitOfWork, chat: str, who: str, now: dt.datetime, *, whole: bool,
     before showing anything. Raises DeskRefused."""
     found = find_chat(uow, chat)
     profile = uow.conversations.profiles([found.id]).get(found.id)
-    whose = name_of(found.person.name, whole=whole) or profile_name(profile)
+    whose = name_of(found.person.name, whole=whole) or profile_name(profile, whole=whole)
     record_export(uow, f"chats archivos {found.id}{' --guardar' if taken else ''}", who, now)
     return Files(found, whose, uow.files.of(found.id), ZoneInfo(clinic_of(uow).zone))
 

@@ -104,7 +104,7 @@ def masked(row: Json, *, whole: bool = False) -> tuple[object, ...]:
     updated = row["actualizado"]
     return (
         row["id"],
-        name_of(row["persona"]["nombre"], whole=whole) or profile_name(row["persona"]["perfil"]),
+        name_of(row["persona"]["nombre"], whole=whole) or profile_name(row["persona"]["perfil"], whole=whole),
         number_of(row["persona"]["telefono"], whole=whole),
         in_words(STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
@@ -117,7 +117,7 @@ def masked(row: Json, *, whole: bool = False) -> tuple[object, ...]:
 def who(row: Json, *, whole: bool = False) -> str:
     """Whom a chat is with, in a few words."""
     person = row["persona"]
-    name = name_of(person["nombre"], whole=whole) or profile_name(person["perfil"])
+    name = name_of(person["nombre"], whole=whole) or profile_name(person["perfil"], whole=whole)
     return name or number_of(person["telefono"], whole=whole) or "sin nombre"
 
 

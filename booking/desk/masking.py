@@ -25,9 +25,13 @@ def short_name(name: str | None) -> str | None:
     return words[0] if len(words) == 1 else f"{words[0]} {words[1][0]}."
 
 
-def profile_name(profile: str | None) -> str | None:
-    """Ana 🌸 → ~Ana 🌸, as WhatsApp marks what people call themselves."""
+def profile_name(profile: str | None, *, whole: bool) -> str | None:
+    """Ana Gómez 🌸 → ~Ana G., as WhatsApp marks what people call themselves; short as any name, unless it is shown
+    `whole`. What is beside one name ("Ana 🌸") and is none stays."""
     shown = " ".join((profile or "").split())[:_LONGEST]
+    words = shown.split()
+    if not whole and len(words) > 1 and words[1][0].isalpha():
+        shown = short_name(shown) or ""
     return f"~{shown}" if shown else None
 
 

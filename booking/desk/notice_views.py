@@ -87,7 +87,7 @@ def _people(uow: UnitOfWork, chats: Collection[int]) -> dict[int, str]:
     profiles = uow.conversations.profiles(chats) if chats else {}
     for chat in chats:
         with suppress(NotFound):
-            name = short_name(uow.conversations.get(chat).person.name) or profile_name(profiles.get(chat))
+            name = short_name(uow.conversations.get(chat).person.name) or profile_name(profiles.get(chat), whole=False)
             people |= {chat: name} if name else {}
     return people
 

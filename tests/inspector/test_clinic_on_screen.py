@@ -13,12 +13,14 @@ from playwright.sync_api import expect
 from sqlalchemy import event, insert
 from sqlalchemy.orm import Session
 
+from booking.desk import change_appointments
+from booking.desk.change_appointments import NewPatient, Wish
 from booking.models import Status, ToldOf
 from storage.tables import AppointmentRow
 from tests.inspector import screens
 from tests.inspector.clinic_site import Site
 from tests.inspector.conftest import Open
-from tests.inspector.todays_agenda import LAURA, TODAY, booked, mark, start_of, told_of
+from tests.inspector.todays_agenda import BY, LAURA, TODAY, booked, mark, start_of, told_of
 
 expect.set_options(timeout=screens.PATIENCE_MS)
 
@@ -59,6 +61,56 @@ def test_a_doctor_is_away_and_two_patients_are_moved(site: Site, open_page: Open
     expect(page.locator("#pendientes")).to_contain_text("Nadie tiene pendiente contestar.")
     site.house.settle()
     assert [told_of(site, id) for id in ids] == [[ToldOf.BOOKED, ToldOf.AWAY, ToldOf.MOVED]] * 2
+
+
+def test_who_has_no_telephone_is_to_be_called(site: Site, open_page: Open) -> None:
+    (asked,) = booked(site, "16:00")
+    with site.house.app.begin() as uow:
+        wish = Wish(LAURA, None, NewPatient("Sin Número Soto", None), f"{TODAY} 17:00", "primera_vez", None, False)
+        alone = change_appointments.enter(uow, wish, site.house.clock.now(), BY).id
+        uow.commit()
+    page = open_page(f"/agenda/ausencia?que=ofrecer&doctor={LAURA}&fecha={TODAY}&horas=16:00-19:00", **screens.DESKTOP)
+    page.get_by_role("button", name="Sí", exact=True).click()
+    said = page.locator(".hecho")
+    expect(said).to_contain_text("Se ofrece otro horario a 1 paciente. Por llamar, para ofrecerles otro horario: 1")
+    expect(said).to_contain_text("Sin teléfono para avisarles: Sin N.")
+    expect(said).not_to_contain_text("Número Soto")
+    site.house.settle()
+    for path in ("/agenda/ausencia", "/agenda/ausencia?completos=1"):
+        page.goto(path)
+        rows = page.locator("#pendientes tbody tr")
+        expect(rows.filter(has_text=f"{alone}Sin").or_(rows.filter(has_text="por llamar"))).to_contain_text(
+            "por llamar: no tiene teléfono"
+        )
+        expect(rows.filter(has=page.get_by_role("link", name=f"Ver la cita {asked}"))).not_to_contain_text("por llamar")
+    expect(page.locator("#pendientes")).to_contain_text("Sin Número Soto")
+
+
+def test_the_form_of_an_absence_asks_what_its_kind_needs(site: Site, open_page: Open) -> None:
+    page = open_page("/agenda/ausencia", **screens.PHONE)
+    kinds = {
+        "ofrecer": ["Día", "Hasta (si son varios)", "Solo estas horas", "Por qué"],
+        "avisar": ["Solo estas horas", "Minutos"],
+        "recorrer": ["Día", "Solo estas horas", "Minutos", "Por qué", "También donde no caben (sobrecupo)"],
+        "pasar": ["Día", "Solo estas horas", "A quién se pasan", "Por qué", "También donde no caben (sobrecupo)"],
+        "cancelar": ["Día", "Solo estas horas", "Por qué"],
+    }
+    for kind, asked in kinds.items():
+        page.locator("select[name=que]").select_option(kind)
+        shown = page.locator("label.solo:visible").evaluate_all("all => all.map(one => one.firstChild.nodeType === 3 "
+                "? one.firstChild.textContent.trim() : one.textContent.trim())")  # fmt: skip
+        assert shown == asked, kind
+
+
+def test_todays_agenda_is_tomorrows_a_day_later(site: Site, open_page: Open) -> None:
+    today = open_page("/agenda", **screens.DESKTOP)
+    that_day = open_page(f"/agenda?fecha={TODAY}", **screens.DESKTOP)
+    expect(today.locator("h1")).to_contain_text("Martes 24")
+    with site.client() as browser:
+        browser.post("/palancas/reloj", data={"a": "dia"})
+    expect(today.locator("h1")).to_contain_text("Miércoles 25 de noviembre de 2026 hoy")
+    expect(today.locator(".cuerpo").first).to_have_attribute("data-fecha", "2026-11-25")
+    expect(that_day.locator("h1")).to_have_text("Martes 24 de noviembre de 2026")
 
 
 @pytest.mark.parametrize(

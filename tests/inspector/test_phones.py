@@ -196,3 +196,19 @@ def test_the_clock_goes_forward_alone(site: Site) -> None:
         assert "failed" not in _looking(site)
         nobody = browser.post("/palancas/robar")
         assert (nobody.status_code, "Nadie está eligiendo" in nobody.text) == (409, True)
+
+
+def test_whoever_was_added_is_gone_when_it_begins_anew(site: Site) -> None:
+    with site.client() as browser:
+        made = browser.post("/telefonos", data={"nombre": "Paz Nueva", "papel": "patient"})
+        assert "Paz Nueva" in made.text
+        browser.post("/palancas/otra-vez")
+        assert "Paz Nueva" not in browser.get(f"/?tel={made.url.params.get_list('tel')[-1]}").text
+    assert "Paz Nueva" not in {one.name for one in _phones(site).handsets()}, "nor after it is started again"
+
+
+def test_the_next_event_says_whose_it_is(site: Site) -> None:
+    with site.client() as browser:
+        write(browser, ROSA, "una cita mañana a las 10 con el Dr. Salas")
+        heard(browser, ROSA, "¿A nombre de quién")
+        assert "vence el apartado de Rosa D., hoy a las 10:10" in browser.get("/palancas").text

@@ -76,6 +76,22 @@ def test_two_at_once_in_words(site: Site, open_page: Open) -> None:
     assert "2026-11-25 17:00" in starts(site, LUIS), "beside those that he had"
 
 
+def test_the_panel_is_of_the_phone_in_use_or_of_one_from_which_somebody_wrote(site: Site, open_page: Open) -> None:
+    page = open_page("/", **screens.DESKTOP)
+    panel = page.locator("#maquina")
+    expect(panel).to_contain_text("Todavía no ha escrito nadie.")
+    say(page, ROSA, "hola")
+    heard(page, ROSA, "Hola")
+    expect(panel.locator(".pasear")).to_contain_text("Rosa Delgado")
+    page.get_by_role("link", name="Luis Herrera").click()
+    expect(phone(page, LUIS).locator("textarea")).to_be_focused()
+    expect(panel.locator(".pasear")).to_contain_text("Rosa Delgado"), "nothing was written from his yet"
+    say(page, LUIS, "mis citas")
+    expect(panel.locator(".pasear")).to_contain_text("Luis Herrera")
+    phone(page, ROSA).locator("textarea").focus()
+    expect(panel.locator(".pasear")).to_contain_text("Rosa Delgado")
+
+
 def test_somebody_else_is_quicker(site: Site, open_page: Open) -> None:
     page = open_page("/", **screens.DESKTOP)
     say(page, ROSA, "quiero una cita mañana por la tarde")

@@ -45,7 +45,8 @@ def _listed(visit: Visit, uow: UnitOfWork, *, whole: bool) -> list[dict[str, Any
     return [
         {
             "id": row["id"],
-            "quien": name_of(row["persona"]["nombre"], whole=whole) or profile_name(row["persona"]["perfil"]),
+            "quien": name_of(row["persona"]["nombre"], whole=whole)
+            or profile_name(row["persona"]["perfil"], whole=whole),
             "telefono": number_of(row["persona"]["telefono"], whole=whole),
             "estado": in_words(STATES, row["estado"]),
             "humano": row["control"] == Control.HUMAN,
@@ -74,7 +75,7 @@ def _chat(visit: Visit) -> Response:
         reach = answer_chats.why_not(uow, chat, visit.now)
         chats = _listed(visit, uow, whole=whole)
         until = chat_views.taken_until(uow, chat)
-    profile = profile_name(seen.profile)
+    profile = profile_name(seen.profile, whole=whole)
     shown = {
         "id": chat.id,
         "quien": name_of(chat.person.name, whole=whole) or profile or "sin nombre",
