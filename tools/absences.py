@@ -11,26 +11,27 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from booking.appointments import away
-from booking.intents import Frozen, Problem, Reading
+from booking.intents import Frozen, Problem, Reading, UseTool
 from booking.models import (
     Absence,
     AbsenceOrder,
     Appointment,
     ClosureOrder,
+    DayAct,
     Doctor,
     HoursOrder,
     InTheWay,
     Moment,
     Slot,
 )
-from booking.models.tool_answers import Missing, Why
+from booking.models.tool_answers import Missing, Proposed, Why
 from booking.ports import Calendar
 from booking.scheduling import affected_appointments, hours_from, working_hours
 from booking.scheduling.hours_from import HoursFrom
 from booking.scheduling.working_hours import NewHours
-from tools import closed_days, weekly_hours
+from tools import closed_days, days, weekly_hours
 from tools.access import Access, Stop
-from tools.stretches import stretch
+from tools.stretches import stretch, stretch_in_words
 from tools.time_marks import AHEAD, HOURS
 
 
@@ -79,13 +80,30 @@ class AvailabilityDone(Frozen):
     desde_dia: dt.date | None = None
 
 
-def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | ClosureOrder | HoursOrder:
+def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | ClosureOrder | HoursOrder | Proposed:
+    """A stretch that is blocked with appointments in it brings what is to become of these, with a yes of its own."""
     if wanted.clinica and wanted.doctor is None and access.own_doctor is None:
         closure = closed_days.prepare(access, wanted.cuando, opens=wanted.disponible, reason=wanted.motivo)
         return closure.model_copy(update=_affects(access, closure))
     doctor = access.doctor(wanted.doctor)
-    order = _hours_order(access, doctor, wanted) if wanted.weekly else _stretch_order(access, doctor, wanted)
-    return order.model_copy(update=_affects(access, order))
+    if wanted.weekly:
+        hours = _hours_order(access, doctor, wanted)
+        return hours.model_copy(update=_affects(access, hours))
+    order = _stretch_order(access, doctor, wanted)
+    order = order.model_copy(update=_affects(access, order))
+    there = {one.id for one in order.in_the_way}
+    return (
+        Proposed(order=order, then=(_offer_others(access, order),))
+        if there - away.awaits_move(access.uow, there)
+        else order
+    )
+
+
+def _offer_others(access: Access, order: AbsenceOrder) -> UseTool:
+    """That patients are offered another time, as it would be asked for by itself."""
+    doctor = () if access.own_doctor == order.doctor_id else (("doctor", order.doctor),)
+    said = (("que", DayAct.OFFER.value), ("cuando", stretch_in_words(access, order.slot)), *doctor)
+    return UseTool(tool=days.TOOL, arguments=said)
 
 
 def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> AbsenceOrder:

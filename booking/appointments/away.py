@@ -28,6 +28,18 @@ def awaits_move(uow: UnitOfWork, appointment_ids: Collection[int]) -> frozenset[
     return frozenset(asked.appointment_id for asked in uow.away.awaiting(appointment_ids))
 
 
+def without_doctor(uow: UnitOfWork, appointments: Collection[Appointment]) -> frozenset[int]:
+    """Those that lie in an absence of their doctor, whether or not their patients were offered another time."""
+    whose = {one.doctor_id for one in appointments}
+    absences = [absence for doctor_id in sorted(whose) for _, absence in uow.rules.of(Absence, doctor_id)]
+    return frozenset(
+        one.id
+        for one in appointments
+        for away in absences
+        if away.doctor_id == one.doctor_id and away.start < one.slot.end and one.slot.start < away.end
+    )
+
+
 def enter(uow: UnitOfWork, doctor_id: int, span: Slot, now: dt.datetime, reason: str | None) -> None:
     """Nobody is given a time of that doctor's then any more."""
     start = max(span.start, now.astimezone(dt.UTC))

@@ -10,6 +10,9 @@ from booking.models import Appointment, Clinic, Reminder, Skipped, is_reminded, 
 TOO_NEAR: Final = dt.timedelta(minutes=30)
 """So shortly before an appointment nobody is reminded of it any more: they are on their way, or it is too late."""
 
+IN_TIME: Final = dt.timedelta(minutes=5)
+"""What is promised is due so long before that at least: what is due is looked for each minute, and takes its time."""
+
 TOGETHER: Final = dt.timedelta(hours=3)
 """Reminders of one day that come so soon one after the other are one message."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.appointments.reminder_times import TOO_NEAR
+from booking.appointments.reminder_times import IN_TIME, TOO_NEAR
 from booking.models import Clinic, Slot
 from booking.scheduling.quiet import end_of_quiet
 
@@ -17,6 +17,6 @@ def first_reminder(clinic: Clinic, visit: str, slot: Slot, now: dt.datetime) -> 
         due = slot.start - dt.timedelta(minutes=minutes)
         if due > now:
             goes = end_of_quiet(clinic, due) or due
-            if slot.start - goes >= TOO_NEAR:
+            if slot.start - goes >= TOO_NEAR + IN_TIME:
                 return goes
     return None

@@ -15,6 +15,7 @@ from booking.conversation.by_hand import WROTE
 from booking.conversation.fsm.rating import RATED_LOW
 from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.keeping_files import KEPT, LOST
+from booking.conversation.reminders_held import HELD
 from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.staff_news import doctors_among
@@ -48,6 +49,7 @@ SAID = {
         "human",
         "urgent",
         "late",
+        "not_coming",
         "privacy",
         "turn_failed",
         "not_sent",
@@ -56,6 +58,7 @@ SAID = {
         WROTE,
         RESTORED,
         UNANSWERED,
+        HELD,
         RATED_LOW,
         KEPT,
         LOST,
@@ -66,7 +69,7 @@ SAID = {
 _OF_ITS_OWN = {kind: WORDS[f"notice_{kind}_of"] for kind in ("not_sent", "undelivered", RATED_LOW)}
 """The same, of a message that was about an appointment, or of a visit that was given a mark."""
 
-_NAMES_IT = frozenset({"late", "untold", *_OF_ITS_OWN})
+_NAMES_IT = frozenset({"late", "not_coming", "untold", *_OF_ITS_OWN})
 """Kinds that say which appointment it is."""
 
 QUIET = dt.timedelta(minutes=5)
@@ -158,8 +161,8 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     and its doctor."""
     if notice.kind == RESTORED:
         return SAID[RESTORED].format(count=notice.detail)
-    if notice.kind == UNANSWERED:
-        return _unanswered(uow, notice)
+    if notice.kind in (UNANSWERED, HELD):
+        return _of_a_day(uow, notice)
     name = None
     if notice.conversation_id is not None:
         with suppress(NotFound):
@@ -179,14 +182,15 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     return WORDS["notice_appointment"].format(about=said, when=when, doctor=doctor, more=more)
 
 
-def _unanswered(uow: UnitOfWork, notice: Notice) -> str:
+def _of_a_day(uow: UnitOfWork, notice: Notice) -> str:
     """How many of whose patients, and from when on."""
     concerns = Concerns.of(notice.kind, notice.detail) or Concerns()
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
     zone = ZoneInfo(uow.schedules.clinic().zone)
     start = concerns.start or notice.at
-    return WORDS["notice_unanswered" if concerns.count != 1 else "notice_unanswered_one"].format(
+    return WORDS[f"notice_{notice.kind}{'_one' if concerns.count == 1 else ''}"].format(
         count=concerns.count,
         doctor=doctors.get(concerns.doctor_id or 0, WORDS["doctor"]),
         when=spanish.moment(start.astimezone(zone)),
+        day=spanish.day(start.astimezone(zone).date()),
     )

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments import reminder_times, who_hears
-from booking.appointments.away import awaits_move
-from booking.conversation import outgoing
+from booking.appointments.away import awaits_move, without_doctor
+from booking.conversation import outgoing, reminders_held
 from booking.conversation.buttons import encode
 from booking.conversation.replies import render, spanish, templates
 from booking.conversation.replies.keys import ReplyKey
@@ -109,12 +109,12 @@ def remind(uow: UnitOfWork, conversation_id: int, appointment_ids: Sequence[int]
         if (why := left[due.reminder.id]) is not None and due.reminder.due_at <= now:
             uow.reminders.skip([due.reminder.id], why, now)
     waiting = [due for due in waiting if left[due.reminder.id] is None]
-    away = awaits_move(uow, [due.appointment.id for due in waiting])
-    uow.reminders.skip(
-        [due.reminder.id for due in waiting if due.appointment.id in away and due.reminder.due_at <= now],
-        Skipped.AWAY,
-        now,
-    )
+    away = without_doctor(uow, [due.appointment for due in waiting])
+    left_out = [due for due in waiting if due.appointment.id in away and due.reminder.due_at <= now]
+    uow.reminders.skip([due.reminder.id for due in left_out], Skipped.AWAY, now)
+    asked = awaits_move(uow, [due.appointment.id for due in left_out])
+    undecided = {due.appointment.id: due.appointment for due in left_out if due.appointment.id not in asked}
+    reminders_held.call_staff(uow, undecided.values(), now)
     waiting = [due for due in waiting if due.appointment.id not in away]
     said = _to_be_said(uow, waiting, clinic, now)
     if not said:

@@ -39,9 +39,10 @@ def asking(
     may be answered until that time begins: who answers too late is told so."""
     start, end = (at.astimezone(zone) for at in (offer.hold.slot.start, offer.hold.slot.end))
     until = offer.hold.expires_at.astimezone(zone)
+    name = _name(uow, waiting, chat)
     values = {
         "clinic": clinic.name,
-        "patient": _patient(uow, waiting, chat),
+        "patient": name or WORDS["you"],
         "when": spanish.moment(start),
         "doctor": offer.hold.doctor or WORDS["doctor"],
         "until": spanish.clock(until.time()),
@@ -54,7 +55,8 @@ def asking(
     mine = waiting.appointment
     key = ReplyKey.WAITING_OFFER if mine is None else ReplyKey.WAITING_OFFER_EARLIER
     before = "" if mine is None else spanish.moment(mine.slot.start.astimezone(zone))
-    body = spanish.one_point(TEXTS[key].body.format_map({**values, "span": spanish.span(start, end), "before": before}))
+    said = {**values, "patient": name or WORDS["for_you"], "span": spanish.span(start, end), "before": before}
+    body = spanish.one_point(TEXTS[key].body.format_map(said))
     titles = [button.title for button in TEXTS[key].buttons]
     buttons = tuple(Button(id=payload, title=title) for payload, title in zip(payloads, titles, strict=True))
     asked_for = offer.hold.doctor if waiting.wish.doctor_id is not None else None
@@ -71,14 +73,14 @@ def asking(
     return Asking(question, OutButtons(body=body[:LONGEST_WITH_BUTTONS], buttons=buttons), approved)
 
 
-def _patient(uow: UnitOfWork, waiting: Waiting, chat: Conversation) -> str:
-    """For whom it is; "you" where that is whoever writes and nobody knows their name."""
+def _name(uow: UnitOfWork, waiting: Waiting, chat: Conversation) -> str | None:
+    """For whom it is; None where that is whoever writes and nobody knows their name."""
     mine = waiting.appointment
     if mine is not None and mine.patient_id is not None:
         (patient,) = uow.patients.get_many([mine.patient_id])
         return patient.name
     own = None if waiting.entry.for_other else chat.person.name
-    return waiting.entry.name or own or WORDS["you"]
+    return waiting.entry.name or own
 
 
 def _usable(uow: UnitOfWork) -> templates.Name:

@@ -28,7 +28,7 @@ _WHY = {
     Skipped.HERE: "no: ya llegó",
     Skipped.OPTED_OUT: "no: pidió no recibir mensajes; llámele",
     Skipped.NO_NUMBER: "no: no tiene teléfono para WhatsApp",
-    Skipped.AWAY: "no: su doctor no estará, y se le ofreció otro horario",
+    Skipped.AWAY: "no: su doctor no estará",
     Skipped.NOT_WANTED: "no: la clínica ya no recuerda con esa anticipación",
     Skipped.RESTORED: "no: se restauró una copia, y pudo haber salido antes",
 }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from booking.intents import Frozen
 from booking.models.persons import Moment
 
-OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered", "unanswered", "rated_low"})
+OF_APPOINTMENTS = frozenset(
+    {"late", "urgent", "untold", "not_sent", "undelivered", "unanswered", "rated_low", "reminder_held", "not_coming"}
+)
 """Kinds of notices that can tell which appointment they are about; the detail of others is a word, or somebody's error,
 as it is of a message that is about no appointment."""
 

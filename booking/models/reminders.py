@@ -30,7 +30,7 @@ class Skipped(StrEnum):
     HERE = "llego"
     OPTED_OUT = "baja"
     NO_NUMBER = "sin_numero"
-    AWAY = "sin_doctor"  # the doctor will not be there, and another time was offered
+    AWAY = "sin_doctor"  # the doctor will not be there
     NOT_WANTED = "ajuste"  # the clinic reminds so long ahead no more
     RESTORED = "restaurada"  # a copy was put back, and it may have gone out since
 

@@ -16,6 +16,7 @@ from booking.intents import Frozen, Reading, When
 from booking.models import FIRST_VISIT, Appointment, Clinic, FreeSlot
 from booking.ports import Calendar
 from booking.scheduling.availability import bookable, free_in
+from booking.scheduling.nearness import nearest
 from booking.scheduling.ranges import Range, moment
 from booking.scheduling.rulebook import Rulebook
 from booking.scheduling.schedule import MIDNIGHT, ONE_DAY, day_range, days, local_instant
@@ -110,7 +111,8 @@ def search(
 
     For a wish that names one instant: that slot, else the nearest ones (those of the same day first, then by
     distance). For any other: the first ones inside it, or `spread` over the parts of the nearest days where it says
-    nothing of the hour; else the first after its beginning, else the first of all. At most `limit` (default: the
+    nothing of the hour; else those that are `nearest` to it, or the first of all where it points to no day that can be
+    booked. At most `limit` (default: the
     policy's offer size), all later than `after`, `but` none that starts then. For an appointment that is `moving`, its
     own time with its own doctor is none of them: it is no change.
     Raises NotCovered where what it found depends on a day that `calendar` does not cover; one of the last of
@@ -146,9 +148,9 @@ def search(
         near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
         far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
         return SearchResult(others=tuple(sorted((near + far)[:limit], key=lambda f: f.slot.start)), **why)
-    first = next(wish_ranges(wish, clinic, now), horizon)
-    others = tuple(islice(free([Range(first.start, horizon.end)]), limit))
-    return SearchResult(others=others or tuple(islice(free([horizon]), limit)), **why)
+    if wish is None or next(wish_ranges(wish, clinic, now), None) is None:
+        return SearchResult(others=tuple(islice(free([horizon]), limit)), **why)
+    return SearchResult(others=nearest(free([horizon]), wish, limit, zone), **why)
 
 
 def is_closed(

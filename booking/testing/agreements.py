@@ -1,11 +1,13 @@
-"""Invariants of what was agreed to: what a yes did is what its proposal showed, and nobody refused is taken.
+"""Invariants of what was agreed to: what a yes did is what its proposal showed, every hour that is told is the
+clinic's, and nobody refused is taken.
 
 Their messages say all there is to say: PYTEST_DONT_REWRITE.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Iterator, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -152,3 +154,31 @@ def the_one_refused_is_not_taken(clinic: Clinic, turn: TurnRecord) -> None:
                 assert held.doctor not in refused, f"{held.doctor} was refused, and is held"
         if step.target is State.IDLE:
             return
+
+
+@each_turn
+def instants_are_told_in_the_clinics_zone(clinic: Clinic, turn: TurnRecord) -> None:
+    """Every instant that a reply is made of is wall time of the clinic: replies format it as it is. But for what a
+    clock shows elsewhere."""
+    zone = ZoneInfo(turn.clinic.zone)
+    for reply in turn.replies:
+        for at in _instants(reply.params):
+            assert at.utcoffset() == at.astimezone(zone).utcoffset(), f"{reply.key} tells {at.isoformat()}"
+
+
+def _instants(value: Any) -> Iterator[dt.datetime]:
+    match value:
+        case dict():
+            for name, inner in value.items():
+                if name != "ahora":
+                    yield from _instants(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from _instants(inner)
+        case str() if "T" in value:
+            try:
+                at = dt.datetime.fromisoformat(value)
+            except ValueError:
+                return
+            if at.tzinfo is not None:
+                yield at

@@ -29,7 +29,11 @@ from booking.models import (
 )
 from booking.models.draft_parts import hold_of, patient_name_of, seeks_time
 from booking.models.who_waits import OfferState
-from booking.testing.agreements import the_one_refused_is_not_taken, what_is_done_was_shown
+from booking.testing.agreements import (
+    instants_are_told_in_the_clinics_zone,
+    the_one_refused_is_not_taken,
+    what_is_done_was_shown,
+)
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
 from booking.testing.colleagues import works_with
@@ -212,6 +216,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     orders_follow_a_yes,
     what_is_offered_is_free,
     what_is_done_was_shown,
+    instants_are_told_in_the_clinics_zone,
     the_one_refused_is_not_taken,
     the_one_meant_is_asked_about,
     slots_taken_were_offered,

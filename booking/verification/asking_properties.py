@@ -3,6 +3,7 @@ row."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    CancelAppointment,
     CheckAvailability,
     PrivacyRequest,
     Rate,
@@ -22,20 +24,22 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Draft, FreeSlot, Hold, Terms
+from booking.models import Draft, FreeSlot, Hold, Purpose, Terms
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
+    choices_of,
     hold_of,
     order_of,
     patient_name_of,
+    purpose_of,
     refused_of,
     request_of,
     wish_of,
 )
 from booking.scheduling.search import SearchResult
 from booking.verification.cases import Case, properties_of
-from booking.verification.small_world import CLINIC, DOCTORS, Asked
+from booking.verification.small_world import CLINIC, DOCTORS, NOW, Asked
 
 _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
 
@@ -230,13 +234,26 @@ def a_tool_is_asked_what_was_said(case: Case) -> None:
 
 
 def staff_are_told_what_it_is_about(case: Case) -> None:
-    """Staff are told what it is: an emergency, a delay, a privacy request, a low mark, or that a person is wanted"""
+    """Staff are told what it is: an emergency, a delay, a privacy request, a low mark, that a person is wanted, or that
+    somebody who may not cancel any more will not come, who hears so"""
     kinds = {_told(intent) for intent in case.input.intents}
+    kept_away = {"not_coming"} if _wants_to_cancel_too_late(case) else set[str]()
+    told = [asked.arguments["kind"] for asked in case.questions("notice")]
+    assert ("not_coming" in told) == ("not_coming_noted" in case.keys), "told that staff know, or not told"
     for asked in case.questions("notice"):
-        assert asked.arguments["kind"] in {*kinds, "human"}, f"told of a {asked.arguments['kind']}"
+        assert asked.arguments["kind"] in {*kinds, *kept_away, "human"}, f"told of a {asked.arguments['kind']}"
         if asked.arguments["kind"] == "human":
             called = any(isinstance(i, RequestHuman) and i.reason != "urgent" for i in case.input.intents)
             assert called or "human_coming" in case.keys, "nobody is wanted"
+
+
+def _wants_to_cancel_too_late(case: Case) -> bool:
+    """An appointment is to be cancelled, by what was said or picked, and one of theirs is too near for it."""
+    draft = case.before.conversation.draft
+    said = any(isinstance(intent, CancelAppointment) for intent in case.input.intents)
+    theirs = [*choices_of(draft), *(one for found in case.answers("appointments") for one in found)]
+    window = dt.timedelta(hours=CLINIC.policy.cancel_hours)
+    return (said or purpose_of(draft) is Purpose.CANCEL) and any(one.slot.start - NOW < window for one in theirs)
 
 
 def _told(intent: AnyIntent) -> str | None:

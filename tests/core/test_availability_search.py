@@ -21,6 +21,7 @@ ZONE = ZoneInfo("America/Tijuana")
 CLINIC = Clinic(name="Clínica", zone=ZONE.key, policy=Policy(horizon_days=21, min_notice_minutes=60))
 MONDAY = dt.date(2026, 10, 26)  # the clocks go back on the Sunday after it
 NOW = dt.datetime(2026, 10, 26, 8, tzinfo=ZONE)
+NOW_HOUR = dt.timedelta(hours=8)
 DAY = dt.timedelta(days=1)
 
 
@@ -121,15 +122,27 @@ def test_a_window_is_half_open() -> None:
     assert local(result.found) == ["27 10:00", "27 10:30"]
 
 
-def test_a_window_with_nothing_inside_gives_the_soonest_after_its_beginning() -> None:
+def test_a_window_with_nothing_inside_gives_the_nearest_of_that_day() -> None:
     result = search(CALENDAR, CLINIC, on(MONDAY + DAY, dt.time(16), dt.time(20)), NOW, limit=2)
     assert result.found == ()
-    assert local(result.others) == ["28 09:00", "28 09:30"]
+    assert local(result.others) == ["27 12:00", "27 12:30"]
 
 
-def test_a_window_at_the_end_of_the_horizon_gives_the_soonest_of_all() -> None:
-    result = search(CALENDAR, CLINIC, on(MONDAY + 21 * DAY, dt.time(16)), NOW, limit=1)
-    assert local(result.others) == ["26 09:00"]
+def test_a_window_without_a_day_gives_the_nearest_hours_of_the_days_to_come() -> None:
+    evening = Reading(when=When(time_from=dt.time(14), time_to=dt.time(20)))
+    assert local(search(CALENDAR, CLINIC, evening, NOW, limit=3).others) == ["26 12:30", "27 12:30", "28 12:30"]
+
+
+def test_of_a_day_that_is_full_the_days_before_are_as_near_as_those_after() -> None:
+    week = [Busy(doctor_id=1, start=NOW + 7 * DAY - NOW_HOUR, end=NOW + 14 * DAY - NOW_HOUR)]
+    full = CALENDAR._replace(busy=week)
+    assert local(search(full, CLINIC, on(MONDAY + 6 * DAY), NOW, limit=2).others) == ["30 12:00", "30 12:30"]
+
+
+def test_of_a_day_that_is_full_such_hours_of_the_next_come_first() -> None:
+    full = CALENDAR._replace(busy=[Busy(doctor_id=1, start=NOW + DAY, end=NOW + 2 * DAY - NOW_HOUR)])
+    result = search(full, CLINIC, on(MONDAY + DAY, dt.time(12), dt.time(14)), NOW, limit=4)
+    assert local(result.others) == ["26 12:00", "26 12:30", "28 12:00", "28 12:30"]
 
 
 @pytest.mark.parametrize(
@@ -267,6 +280,48 @@ def test_search_finds_what_a_filter_of_every_free_slot_finds(calendar: Calendar,
 
         nearest = sorted(everything, key=distance)[:limit]
         assert list(result.others) == sorted(nearest, key=lambda f: f.slot.start)
+
+
+@CASES
+@given(calendars, st.integers(0, 20), st.integers(0, 4), st.none() | st.integers(0, 22), st.integers(1, 6))
+def test_what_is_offered_instead_is_the_nearest_as_counted_one_by_one(
+    calendar: Calendar, first: int, days: int, hour: int | None, limit: int
+) -> None:
+    """Of so many days, whole or two hours of each: minute by minute, day by day outward from the wish."""
+    start, end = MONDAY + first * DAY, MONDAY + (first + days) * DAY
+    window = () if hour is None else (dt.time(hour), dt.time(hour + 2) if hour < 22 else dt.time())
+    wish = Reading(when=When(date_from=start, date_to=end, **dict(zip(("time_from", "time_to"), window, strict=False))))
+    result = search(calendar, CLINIC, wish, NOW, limit=limit)
+    everything = free_slots(calendar, CLINIC, NOW, NOW + 60 * DAY, NOW)
+    if result.found or next(wish_ranges(wish, CLINIC, NOW), None) is None:
+        return
+    of_day: dict[dt.date, list[FreeSlot]] = {}
+    for free in everything:
+        of_day.setdefault(free.slot.start.astimezone(ZONE).date(), []).append(free)
+
+    def off(free: FreeSlot) -> int:
+        at = free.slot.start.astimezone(ZONE)
+        minute, wanted = at.hour * 60 + at.minute, range(24 * 60)
+        wanted = wanted if hour is None else range(hour * 60, hour * 60 + 120)
+        return next(n for n in range(24 * 60) if minute - n in wanted or minute + n in wanted)
+
+    def minutes_away(free: FreeSlot) -> int:
+        at = free.slot.start.astimezone(ZONE)
+        minute = at.hour * 60 + at.minute
+        return 48 * 60 - minute if at.date() < start else minute
+
+    chosen = [
+        free
+        for away in range(24)
+        for n in range(days + 1)
+        for free in sorted((f for f in of_day.get(start + n * DAY, []) if off(f) // 120 == away), key=off)
+    ]
+    around = [of_day.get(start - n * DAY, []) + of_day.get(end + n * DAY, []) for n in range(1, 30)]
+    for such in (True, False):
+        for there in around:
+            chosen += sorted((f for f in there if (off(f) == 0) == such), key=lambda f: (off(f), minutes_away(f)))
+    assert {f.slot.start for f in result.others} == {f.slot.start for f in chosen[:limit]}
+    assert list(result.others) == sorted(result.others, key=lambda f: f.slot.start)
 
 
 @CASES

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from booking.appointments import appointment_changes, away
+from booking.conversation import push_notices
+from booking.conversation.first_reminder import first_reminder
 from booking.intents import Greet, OptOut, RequestHuman, StartBooking
 from booking.models import (
     Absence,
@@ -19,7 +22,9 @@ from booking.models import (
     ReminderAnswer,
     ReminderState,
     Skipped,
+    Slot,
 )
+from booking.models.notices import Concerns
 from booking.testing.clinic import phone_of, read
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -231,3 +236,47 @@ def test_who_was_offered_another_time_is_not_told_that_they_are_awaited() -> Non
         assert away.lifted(uow, one.doctor_id, ana.now, DESK) == [one.id]
         uow.commit()
     assert ana.at(one.slot.start - 24 * HOUR) == 1
+
+
+def test_nobody_is_told_to_come_at_a_time_that_is_blocked() -> None:
+    """Staff hear of it once, while nobody has dealt with it; once the doctor is there after all, what is due later goes
+    out."""
+    ana = Reminding(5.25, 5.3)
+    one = ana.appointment()
+    span = Slot(start=one.slot.start - HOUR, end=one.slot.start + 12 * HOUR)
+    with ana.clinic.begin() as uow:
+        away.enter(uow, one.doctor_id, span, ana.now, "enfermo")
+        uow.commit()
+    for hours in (72, 24):
+        assert ana.at(one.slot.start - hours * HOUR) == 0
+        assert ana.outcomes()[hours] == (ReminderState.SKIPPED, Skipped.AWAY, None)
+        with ana.clinic.begin() as uow:
+            (notice,) = [told for told in uow.notices.list() if told.kind == "reminder_held"]
+            said = push_notices.about(uow, notice)
+        told = Concerns.of(notice.kind, notice.detail)
+        assert told is not None
+        assert (told.doctor_id, told.start) == (one.doctor_id, one.slot.start)
+        assert "bloqueado" in said
+    with ana.clinic.begin() as uow:
+        uow.rules.remove(Absence, *(id for id, _ in uow.rules.of(Absence, one.doctor_id)))
+        uow.commit()
+    assert ana.at(one.slot.start - HOUR) == 1
+
+
+@pytest.mark.parametrize("minutes", range(7 * 60, 12 * 60, 30))
+def test_a_reminder_that_is_promised_comes(minutes: int) -> None:
+    """Of an appointment in the morning after, booked the day before, at whatever second the job looks for it."""
+    ana = Reminding()
+    here = ana.now.astimezone(ZoneInfo("America/Tijuana")).replace(hour=0, minute=0, second=0, microsecond=0)
+    ana.clinic.clock.set(here + dt.timedelta(hours=20))
+    start = here + dt.timedelta(days=1, minutes=minutes)
+    with ana.clinic.begin() as uow:
+        clinic = uow.schedules.clinic()
+        patient = uow.patients.enter("Ana Luz", f"+{phone_of('Ana')}", None, ana.now).id
+        uow.commit()
+    ana.enter(start, patient)
+    promised = first_reminder(clinic, "primera_vez", Slot(start=start, end=start + 30 * MINUTE), ana.now)
+    late = dt.timedelta(seconds=50)
+    assert ana.at(here + dt.timedelta(hours=30) + late) == 0
+    came = ana.run(start, MINUTE)
+    assert [at - late for at in came] == ([promised] if promised is not None else [])

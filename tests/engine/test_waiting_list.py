@@ -56,6 +56,15 @@ def test_who_joined_first_is_offered_the_time_and_books_it_by_the_ordinary_yes(w
     assert waits.entry("Beto").active
 
 
+def test_who_gave_no_name_is_offered_it_for_themselves() -> None:
+    waits = Waits(memory_clinic())
+    waits.clinic.mean("Ana", JoinWaitingList(when=DAY))
+    waits.clinic.advance(minutes=1)
+    waits.cancels(waits.at(9.5))
+    assert waits.offers.run() == 1
+    assert "🙂 Para ti" in waits.offered("Ana")[0]
+
+
 def test_no_time_is_held_for_anybody_while_all_is_paused(waits: Waits) -> None:
     def pause(paused: bool) -> None:
         with waits.clinic.begin() as uow:

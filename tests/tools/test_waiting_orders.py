@@ -50,8 +50,8 @@ def test_somebody_is_put_on_the_list_as_it_was_shown(house: House) -> None:
     answer = proposed(house, "pon a Norma Galindo en lista de espera para antes del viernes con Salas")
     assert shown(answer) == (
         "Anotar a Norma Galindo en la lista de espera: hasta el jueves 26 de noviembre con Dr. Jorge Salas. Hay lugar "
-        "ya: lunes 23 de noviembre, 7:30 p.m.; lunes 23 de noviembre, 8:00 p.m.; lunes 23 de noviembre, 8:30 p.m.; la "
-        "lista avisa solo de lo que se libere."
+        "ya: lunes 23 de noviembre, 11:30 a.m.; lunes 23 de noviembre, 12:00 p.m.; lunes 23 de noviembre, 12:30 p.m.; "
+        "la lista avisa solo de lo que se libere."
     )
     assert active(house) == [], "nothing before the yes"
     said = told(house.done("staff", answer), JOIN)

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.proposals import withdraw_proposal
+from booking.conversation.meaning.on_screen import meant
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
 from booking.models import LIVE_APPOINTMENTS, Control
@@ -22,6 +23,12 @@ _BEGUN = dt.timedelta(hours=2)
 def tell_staff_of_delay(turn: Turn) -> Outcome:
     """tell staff that the person is running late"""
     _notify(turn, "late")
+    return DONE
+
+
+def tell_staff_not_coming(turn: Turn) -> Outcome:
+    """tell staff that the person will not come"""
+    _notify(turn, "not_coming")
     return DONE
 
 
@@ -93,7 +100,10 @@ def _add(turn: Turn, kind: str) -> None:
 
 
 def _concerns(turn: Turn, kind: str) -> Concerns:
-    """Which appointment it is about: the next that is not over; who is late is so for one of today."""
+    """Which appointment it is about: the one that is meant, else the next that is not over; who is late is so for one
+    of today."""
+    if kind == "not_coming" and (mine := meant(turn)) is not None:
+        return Concerns(appointment_id=mine.id, start=mine.slot.start, doctor_id=mine.doctor_id)
     minutes = turn.intent.minutes if isinstance(turn.intent, RequestHuman) else None
     coming = turn.uow.appointments.list(
         start=turn.now - _BEGUN, person_id=turn.conversation.person.id, statuses=LIVE_APPOINTMENTS, limit=9

@@ -6,7 +6,7 @@ state and intent ends in a row without guards, so nothing is ever left unanswere
 
 from __future__ import annotations
 
-from booking.conversation.fsm.consent import record_notice, take_back
+from booking.conversation.fsm.consent import record_notice, take_back, tell_staff_not_coming
 from booking.conversation.fsm.consent_rows import FIRST_ROWS
 from booking.conversation.fsm.guards import (
     another_doctor,
@@ -183,6 +183,8 @@ TABLE: tuple[Row, ...] = (
         reads=(find_slots, find_doctors), writes=(keep_wish, drop_offer), reply=R.NO_SLOTS),
     # Choosing one: only what was offered, only while the offer is fresh, only if the hold succeeds.
     Row((T.SELECT_SLOT, T.CONFIRM), IDLE, (), reply=R.NOTHING_PENDING),
+    Row((T.SELECT_SLOT,), PICK, (one_picked, too_late, cancelling), S.IDLE,
+        reads=(find_away,), writes=(tell_staff_not_coming, clear_draft), reply=R.NOT_COMING_NOTED),
     Row((T.SELECT_SLOT,), PICK, (one_picked, too_late), S.IDLE,
         reads=(find_away,), writes=(clear_draft,), reply=R.TOO_LATE),
     Row((T.SELECT_SLOT,), PICK, (one_picked, cancelling), S.CONFIRM_CANCEL,
@@ -249,6 +251,8 @@ TABLE: tuple[Row, ...] = (
     Row(CHANGES, IDLE, (not_theirs,), reads=(find_appointments,), reply=R.NOT_THEIRS),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (maybe_another, appointments_found), S.PICK,
         reads=(find_appointments,), writes=(list_choices,), reply=R.MOVE_OR_ANOTHER),
+    Row((T.CANCEL_APPOINTMENT,), IDLE, (one_found, too_late), reads=(find_appointments, find_away),
+        writes=(tell_staff_not_coming,), reply=R.NOT_COMING_NOTED),
     Row(CHANGES, IDLE, (one_found, too_late), reads=(find_appointments, find_away), reply=R.TOO_LATE),
     Row((T.CANCEL_APPOINTMENT,), IDLE, (one_found,), S.CONFIRM_CANCEL,
         reads=(find_appointments,), writes=(pick_appointment, propose), reply=R.CANCEL_PROPOSAL),

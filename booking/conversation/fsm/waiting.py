@@ -62,7 +62,8 @@ def wait_behind(turn: Turn) -> Outcome:
 
 
 def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
-    """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this."""
+    """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this.
+    What it brings of another tool comes last, and not at all where that was asked for itself."""
     before, said = waiting_of(turn.draft), turn.orders.waiting
     turn.orders.waiting = None
     kept = _after(before, said.calls) if before and said else before or said
@@ -70,7 +71,11 @@ def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
         return kept
     if kept is None:
         return Waiting(calls=then, since=turn.now)
-    return kept.model_copy(update={"calls": (*then, *kept.calls)})
+    own = turn.intent.tool if isinstance(turn.intent, UseTool) else None
+    asked_for = {call.tool for call in kept.calls}
+    first = tuple(call for call in then if call.tool == own)
+    last = tuple(call for call in then if call.tool != own and call.tool not in asked_for)
+    return kept.model_copy(update={"calls": (*first, *kept.calls, *last)})
 
 
 def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
+from pydantic_core import to_jsonable_python
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.models import AnyOrder, Occurrence, Slot, Terms
@@ -36,7 +38,8 @@ def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
 
 def shown_order(order: AnyOrder | None, zone: ZoneInfo) -> JsonValue:
     """The order as it will be carried out, its times in the clinic's zone."""
-    return _local(order.model_dump(mode="json"), zone) if order else None
+    shown: JsonValue = to_jsonable_python(_local(order.model_dump(), zone)) if order else None
+    return shown
 
 
 def shown_others(others: Sequence[Occurrence], zone: ZoneInfo) -> JsonValue:
@@ -65,14 +68,13 @@ def _at(moment: dt.datetime, zone: ZoneInfo) -> str:
     return moment.astimezone(zone).isoformat()
 
 
-def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
-    if isinstance(value, dict):
-        return {
-            name: dt.datetime.fromisoformat(inner).astimezone(zone).isoformat()
-            if name in ("start", "end") and isinstance(inner, str)
-            else _local(inner, zone)
-            for name, inner in value.items()
-        }
-    if isinstance(value, list):
-        return [_local(inner, zone) for inner in value]
+def _local(value: Any, zone: ZoneInfo) -> Any:
+    """The same with every instant in it there, whatever its field is called."""
+    match value:
+        case dt.datetime():
+            return value.astimezone(zone)
+        case dict():
+            return {name: _local(inner, zone) for name, inner in value.items()}
+        case list() | tuple():
+            return [_local(inner, zone) for inner in value]
     return value

@@ -35,7 +35,8 @@ def _appointments(desde: str, hasta: str, citas: Any, hay_mas: bool, siguiente: 
     period = _period(desde, hasta)
     if not citas:
         return WORDS["tool_next_none"] if siguiente else WORDS["tool_none"].format(period=period)
-    head = WORDS["tool_next"] if siguiente else WORDS["tool_period"].format(period=period)
+    count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
+    head = WORDS["tool_next"] if siguiente else WORDS["tool_period"].format(period=period, count=count)
     lines = [
         WORDS["tool_line"].format(
             when=moment(c["inicio"]),

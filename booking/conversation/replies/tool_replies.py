@@ -8,6 +8,7 @@ from typing import Any
 from booking.conversation.replies import day_texts, spanish, tool_texts
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.replies.tool_formats import moment
+from booking.models import DayAct
 from booking.models.tool_answers import AND_THEN
 
 
@@ -34,7 +35,8 @@ def _called(call: Any) -> str:
     """What was asked for, with the words it was asked in."""
     said = [span.replace(AND_THEN, ", ") for span in call["said"] if span not in _FIXED]
     words = f" («{' '.join(said)}»)" if said else ""
-    return tool_texts.call(call["tool"]) + words
+    offers = DayAct.OFFER in call["said"]
+    return (WORDS["call_offer"] if offers else tool_texts.call(call["tool"])) + words
 
 
 def question(value: Any) -> str:
@@ -78,5 +80,7 @@ def option(value: Any) -> str:
     return f"{value['text']} · {more}" if more else str(value["text"])
 
 
-_FIXED = frozenset({"si", "sí", "llego", "no_asistio", "en_curso", "completada", "pacientes", "cifras", "historiales"})
+_FIXED = frozenset(
+    {"si", "sí", "llego", "no_asistio", "en_curso", "completada", "pacientes", "cifras", "historiales", DayAct.OFFER}
+)
 """Values that a reader of texts put there; nobody said them."""
