@@ -10,6 +10,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
 from nlu.message import Message
+from nlu.next_one import is_another
 from nlu.when import Bare, Spans
 
 BARE: dict[Bare | None, Anchor | None] = {
@@ -154,6 +155,14 @@ def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:
     bare = wish.anchor if wish and wish.anchor else Anchor()
     both = anchor.model_copy(update={"weekday": bare.weekday, "monthday": bare.monthday})
     return (wish or Reading()).model_copy(update={"anchor": both})
+
+
+def on_its_day(wish: Reading | None, message: Message) -> Reading | None:
+    """The wish, on the day of the one just made where another one is wanted and an hour alone is said: "y otra para mi
+    hijo a las 9:30", "ahora la de mi hija a las 10:30"."""
+    if wish is None or wish.when is None or wish.when.date_from or wish.when.date_to or not is_another(message.flat):
+        return wish
+    return with_anchor(wish, Anchor(same_day=True))
 
 
 def _side(found: list[Found]) -> Side | None:

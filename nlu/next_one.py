@@ -49,6 +49,13 @@ _ONE_MORE = re.compile(
 )
 
 
+_ANOTHER = re.compile(
+    rf"^(?: (?:\?|y|e|ahora|luego|despues|tambien|ademas|igual|falta|faltaria|sigue|ok|va|listo|perfecto|gracias|bueno|porfa|me|,)| {_WANT})*"
+    rf" (?:otra(?! (?:vez|hora|fecha|opcion|cosa|pregunta|doctora?|semana))|la (?:mia|de (?!las? |los? |el |hoy |manana |siempre |antes ))|una (?:mas|para)"
+    rf"|para {_RELATIVE} ?(?:tambien|igual))"
+)
+
+
 def speaks_of_the_writer(message: Message) -> bool:
     """Whether the person who writes is the one it is for: "y la mía el viernes", "para mí a las 11", "yo a las 12"."""
     flat = message.flat
@@ -67,6 +74,11 @@ def speaks_of_the_writer(message: Message) -> bool:
 def is_one_more(flat: str) -> bool:
     """Whether a whole message asks for one more: "otra más"."""
     return bool(_ONE_MORE.match(flat))
+
+
+def is_another(flat: str) -> bool:
+    """Whether it begins with another one than the one just made: "y otra para mi hijo", "ahora la de Mateo"."""
+    return bool(_ANOTHER.match(flat))
 
 
 def is_for_the_writer(flat: str) -> bool:

@@ -33,7 +33,7 @@ from booking.models import State, UnderstandingContext
 from nlu import alarms, known_things, names, next_one, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
-from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
+from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
 from nlu.courtesies import without_greeting
@@ -44,6 +44,7 @@ from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
 from nlu.no_time import together
+from nlu.other_of_several import told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
@@ -126,10 +127,9 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
         if not nothing and not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
-            intents = several.of_several(
-                one.intents, taken_apart(message, context).wish, several.other_of(message, first, context.state)
-            )
-            unread = tuple(said for said in one.unread if said.casefold() not in ALL_OF_THEM)
+            other = told_of(message, first, context)
+            intents = several.of_several(one.intents, taken_apart(message, context).wish, other)
+            unread = tuple(said for said in one.unread if said.casefold() not in several.SAID_BY_SEVERAL)
             return one._replace(intents=intents, sure=True, unread=unread)
     said = _composed(message, context, hello, whole)
     if not together(message):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from booking.intents import (
     OWN,
@@ -26,6 +26,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu import acts, yes_no
 from nlu.acts import Act
 from nlu.anchors import with_anchor
+from nlu.carried import ALL_OF_THEM
 from nlu.message import Message, Token
 from nlu.name_shape import folded, take
 from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
@@ -35,12 +36,16 @@ from nlu.word_sets import word_set
 from nlu.yes_no import acknowledges, agrees
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
-_MANY = re.compile(
+MANY = re.compile(
     rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
     r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )"
     rf"| (?:para )?(?:mis|nuestros|nuestras) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quier|necesit|ocup|requier|dese|quisier|busc)[ae]n(?= )"
     rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
+SAID_BY_SEVERAL = ALL_OF_THEM | word_set(
+    "seguidas seguiditas seguidos seguiditos juntas juntitas pegadas pegaditas consecutivas corridas"
+)
+"""What says no more than that there are several: each is looked for from the end of the one before."""
 _SAYS_THING = re.compile(rf" (?:{_THINGS}|cita|consulta|turno|lugar|espacio|una|otra)(?= )")
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
 _FOR_TWO = re.compile(r" (?:para|pa) (?:mi|el|la|ella|su)(?= )| (?:dos|ambas) (?:citas|lugares)(?= )")
@@ -52,7 +57,7 @@ _FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|mar
 _ONE_AND = re.compile(
     rf" (?:una(?: cita| consulta)?|cita|consulta) {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otras? (?:dos|tres)|otras?|una) "
 )
-_AND_ANOTHER = re.compile(
+AND_ANOTHER = re.compile(
     r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otras?(?: dos| tres)?|una)(?: citas?| consultas?)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
     r"|martes|miercoles|jueves|viernes|sabado|domingo) )"
 )
@@ -70,9 +75,9 @@ def first_of(message: Message, state: State) -> Message | None:
         start, end = message.tokens[second.start].start, message.tokens[second.stop - 1].end
         return Message.of(message.text[:start].rstrip() + message.text[end:])
     if one is None:
-        return message if _MANY.search(flat) and not _THEIRS.search(flat) else None
+        return message if MANY.search(flat) and not _THEIRS.search(flat) else None
     begin = one.start() + 1 + len(one.group().split()[0])
-    other = next((m for m in _AND_ANOTHER.finditer(flat, begin) if m.start() > begin), None)
+    other = next((m for m in AND_ANOTHER.finditer(flat, begin) if m.start() > begin), None)
     if other is None:
         return None
     place = message.between(0, other.start() + 1)
@@ -81,7 +86,7 @@ def first_of(message: Message, state: State) -> Message | None:
 
 def only_says_whose(message: Message) -> bool:
     """Whether nothing but relatives' words tell of several: "para mis niños" asks for no appointment by itself."""
-    found = _MANY.search(message.flat)
+    found = MANY.search(message.flat)
     return (
         found is not None
         and message.flat[found.start() :].startswith((" para ", " mis "))
@@ -109,14 +114,19 @@ def other_of(message: Message, first: Message, state: State) -> str | None:
         rest = message.tokens[told.start : told.stop]
     else:
         return None
-    if any(token.raw.casefold() == "mí" for token in rest):
+    return whose_of(rest)
+
+
+def whose_of(tokens: Sequence[Token]) -> str | None:
+    """Whose an appointment is, in one word, by these; None where they do not tell."""
+    if any(token.raw.casefold() == "mí" for token in tokens):
         return OWN
-    return next((SPELT.get(token.text, token.text) for token in rest if token.text in RELATIONS), None)
+    return next((SPELT.get(token.text, token.text) for token in tokens if token.text in RELATIONS), None)
 
 
-def of_several(intents: list[AnyIntent], wishes: Reading | None, other: str | None) -> list[AnyIntent]:
+def of_several(intents: list[AnyIntent], wishes: Reading | None, other: Mapping[str, object]) -> list[AnyIntent]:
     """The intents of the first one, which say that there are more. The one day of all the `wishes` is the first's, too:
-    "una a las 9 y otra a las 9:30 el jueves", "una para mi mamá y otra para mi papá el martes"."""
+    "una a las 9 y otra a las 9:30 el jueves", "una para mi mamá y otra para mi papá el martes". `other`: the fields that tell of the others."""
     all_of_them = (wishes.when,) if wishes and wishes.when else wishes.candidates if wishes else ()
     days = {(when.date_from, when.date_to) for when in all_of_them}
     day = days.pop() if len(days) == 1 else (None, None)
@@ -130,9 +140,9 @@ def of_several(intents: list[AnyIntent], wishes: Reading | None, other: str | No
             said = Reading(when=whole) if whole and intent.when is None else _dated(intent.when, *day)
             intent = intent.model_copy(update={"when": said})
         begins = isinstance(intent, StartBooking)
-        more.append(intent.model_copy(update={"several": True, "other": other}) if begins else intent)
+        more.append(intent.model_copy(update={"several": True, **other}) if begins else intent)
     if not any(isinstance(intent, StartBooking) for intent in more):
-        more.append(StartBooking(several=True, other=other, when=_dated(None, *day)))
+        more.append(StartBooking(several=True, when=_dated(None, *day)).model_copy(update={**other}))
     return more
 
 

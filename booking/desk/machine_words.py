@@ -116,6 +116,7 @@ EFFECTS = {
     "rate": "guardó la calificación",
     "attends": "vio qué doctores atienden y a qué horas",
     "came": "vio si alguien le respondió",
+    "emergency": "vio si hay una emergencia que nadie ha atendido",
     "closed": "vio qué días no hay consulta",
     "open": "vio si hay consulta",
     "enrol": "dio de alta con un código",

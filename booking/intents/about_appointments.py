@@ -83,17 +83,30 @@ class Like(Frozen):
     whose: Whose | None = None
 
 
+class OneMore(Frozen):
+    """One more of several appointments that are wanted: whose it is, in one word or `OWN`, when and with whom, where
+    that is said."""
+
+    other: Annotated[str | None, AfterValidator(_a_word)] = None
+    when: Reading | None = None
+    doctor: str | None = None
+
+
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
     whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first, and
-    `other` whose the second is, in one word: "hijo", or `OWN`; `besides`: this is one more, after a yes to the one that
-    was proposed. `soonest`: the nearest times, one after the other; `like`: what shall be as it was.
-    `repeats`: a series of them, of which this is the first."""
+    `other` whose the second is, in one word: "hijo", or `OWN`, `other_when` and `other_doctor` what is said of it, and
+    `following` those after it; `besides`: this is one more, after a yes to the one that was proposed. `soonest`: the
+    nearest times, one after the other; `like`: what shall be as it was. `repeats`: a series of them,
+    this being the first."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
     several: bool = False
     other: Annotated[str | None, AfterValidator(_a_word)] = None
+    other_when: Reading | None = None
+    other_doctor: str | None = None
+    following: tuple[OneMore, ...] = ()
     besides: bool = False
     doctor: str | None = None
     anyone: bool = False

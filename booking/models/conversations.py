@@ -146,6 +146,7 @@ class LastTouched(Frozen):
     before: Moment | None = None  # the time that it had, where it was moved
     doctor: str | None = None  # who had it before it was moved or cancelled
     ordered: bool = False  # by an order of staff's
+    asked_doctor: str | None = None  # by name, for the one that was booked
 
     def is_spoken_of(self, now: dt.datetime) -> bool:
         """Whether it is still to come, and was touched a short while ago."""

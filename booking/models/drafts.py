@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
-from booking.intents import Frozen, Reading, Repeats
+from booking.intents import Frozen, OneMore, Reading, Repeats
 from booking.models.appointments import Appointment, Hold, Occurrence
 from booking.models.older_shapes import draft_as_now, terms_as_now
 from booking.models.order_types import Order
@@ -90,6 +90,9 @@ class Booking(_Draft):
     note: str | None = None  # what the doctor should know
     more: bool = False  # another one was asked for in the same message
     other: str | None = None  # whose that is, in one word
+    other_when: Reading | None = None  # when that shall be, where it was said
+    other_doctor: str | None = None  # and with whom
+    following: tuple[OneMore, ...] = ()  # those wanted after that one
     hold: Hold | None = None
     proposal: Proposal | None = None
 

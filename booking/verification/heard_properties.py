@@ -66,6 +66,19 @@ def who_waits_for_nobody_hears_how_to_go_on(case: Case) -> None:
     assert not waits or after.person.way_back_told_at == NOW, "told how to go on, and will be with every message"
 
 
+def an_emergency_is_not_forgotten(case: Case) -> None:
+    """Who goes on writing after an emergency that nobody has dealt with, and who is answered by the bot again, is told
+    the number to call; who was not in one never is"""
+    told = {"urgent_again", "back_after_emergency"} & {*case.keys}
+    known = True in case.answers("emergency")
+    assert known or not told, "an emergency that nobody told of"
+    assert told or not known or case.before.known.silent, "an emergency is forgotten"
+    if "urgent_again" in told:
+        after = case.after.conversation
+        assert after.control is Control.HUMAN, "taken from the person who is to answer"
+        assert after.person.way_back_told_at == NOW, "told again, and will be with every message"
+
+
 def a_greeting_is_returned(case: Case) -> None:
     """Who greets and asks for something in one message, with nothing under way, is greeted too"""
     before = case.before.conversation

@@ -200,7 +200,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita, con la Dra. Uno", (RescheduleAppointment(doctor="Dra. Uno"),)),
     Input("con quien sea menos la Dra. Uno", (CheckAvailability(not_with=("Dra. Uno",)),)),
     Input("con otro doctor", (CheckAvailability(another=True),)),
-    Input("quiero dos citas, una ese día", (StartBooking(when=DAY, several=True),)),
+    Input("quiero dos citas, una ese día y otra a esa hora", (StartBooking(when=DAY, several=True, other_when=HOUR),)),
     Input("cancela todas mis citas", (CancelAppointment(several=True),)),
     Input("mejor ese día, u otra cita", (RescheduleAppointment(when=DAY, unsure=True),)),
     Input("cambia mi cita, con otro doctor", (RescheduleAppointment(another=True),)),

@@ -12,6 +12,7 @@ from booking.intents import (
     HumanReason,
     ListAppointments,
     ProvideCustomerData,
+    Reading,
     RequestHuman,
     SelectSlot,
     StartBooking,
@@ -136,8 +137,10 @@ def the_other_of_two_is_asked_about(case: Case) -> None:
     assert "other_one" not in case.keys or ("booked" in case.keys and more), "no other one was asked for"
     assert case.keys[-1:] != ["booked"] or not more, "the other one is forgotten"
     question = case.after.conversation.question
-    if case.keys[-1:] == ["other_one"]:
+    if case.keys[-1:] == ["other_one"] and is_booking(draft):
         assert question is not None and question.understood, "its yes means nothing"  # noqa: PT018
+        begun = [one.when for one in question.understood if isinstance(one, StartBooking)]
+        assert draft.other_when is None or _hours(begun[0]) == _hours(draft.other_when), "at another hour than was said"
 
 
 def what_is_told_is_known(case: Case) -> None:
@@ -181,6 +184,11 @@ def what_was_not_so_is_not_said(case: Case) -> None:
     assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"
     looking = case.after.conversation.state is State.SLOT_SELECTION
     assert keys[-1:] != ["ask_other_time"] or looking, "asked for another time where none is looked for"
+
+
+def _hours(wish: Reading | None) -> set[tuple[dt.time | None, bool]]:
+    whens = (wish.when,) if wish and wish.when else wish.candidates if wish else ()
+    return {(when.time_from, when.exact) for when in whens}
 
 
 def _had_an_order(case: Case) -> bool:

@@ -15,6 +15,7 @@ from nlu.when.words import (
     EXCEPT,
     EXPLAINING,
     KEPT_BY,
+    MUST_BE,
     NARRATIVE,
     NEGATIONS,
     NEXT,
@@ -141,6 +142,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 close()  # "cita menos el lunes", "una cita que no sea lunes"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
+        elif (after := phrase_at(t, i, MUST_BE)) > i:
+            i = after
+            continue
         elif word in NARRATIVE or tells(t, i):
             refused, tells_of = True, tells_of or tells(t, i)
         elif (

@@ -145,6 +145,8 @@ CORRECTIONS: Phrases = phrases("""mejor, perdon, perdona, digo, mas bien, corrij
     equivoque, disculpa, disculpe, rectifico, correccion, no espera, no espere, ay no, sorry, upss, ups, cambie de
     opinion, pensandolo bien""")
 EXPLAINING: Phrases = phrases("porque, ya que, es que, debido a")
+MUST_BE: Phrases = phrases("tiene que ser, tendria que ser, tendra que ser, debe ser, deberia ser")
+""" "Tiene que ser la próxima semana" is a wish, and no tale of what somebody has."""
 CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
 NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
 CANNOT = word_set("""puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda

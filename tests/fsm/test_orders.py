@@ -15,13 +15,14 @@ from booking.testing.wording import read
 from booking.verification.small_world import CLINIC, NOW, START, Oracle
 
 REFUSED = 3  # the oracle's answer to a tool asked for
+NO_EMERGENCY = 1  # and to whether the bot comes back after one
 
 
 def test_what_a_turn_has_no_room_for_is_told() -> None:
     """Five orders that cannot be done, after the bot came back and the notice was due: six triggers are not enough."""
     turn = Turn(START, NOW, CLINIC, Services(cast(UnitOfWork, None)))
     turn.message = MessageTimes(sent_at=NOW, received_at=NOW)
-    turn.journal = oracle = Oracle((REFUSED,) * 5)
+    turn.journal = oracle = Oracle((NO_EMERGENCY, *(REFUSED,) * 5))
     oracle.turn = turn
     names = ("Ana", "Eva", "Leo", "Iris", "Rosa")
     orders = [UseTool(tool="cancelar_cita_medica", arguments=(("paciente", name),)) for name in names]

@@ -35,6 +35,7 @@ def tell_staff_not_coming(turn: Turn) -> Outcome:
 def call_for_help(turn: Turn) -> Outcome:
     """give the chat to a human and tell staff that it is urgent"""
     _hand_over(turn)
+    turn.change_person(way_back_told_at=None)  # the number is said again to who goes on writing
     _notify(turn, "urgent")
     return DONE
 

@@ -31,16 +31,21 @@ def _way_back_owed(turn: Turn) -> bool:
     return person.way_back_told_at is None or turn.now >= person.way_back_told_at + WAY_BACK_EVERY
 
 
-_OF_THE_ASSISTANT = _ASKING - {"ask_question", "recall", "request_human", "use_tool"}
-"""Of these, what the assistant does as well as a person would."""
+_OF_THE_ASSISTANT = _ASKING - {"ask_question", "recall", "use_tool"}
+"""Of these, what the assistant does as well as a person would; and who asks for a person once more waits for one."""
 
 
 def could_be_done(turn: Turn) -> bool:
     """Whether somebody whose chat a person has asks for what the assistant does, and was not told lately how to come
     back to it."""
-    chat, told = turn.conversation, turn.conversation.person.way_back_told_at
-    waits = chat.control is Control.HUMAN and not chat.person.opted_out and turn.intent.kind in _OF_THE_ASSISTANT
-    return waits and (told is None or turn.now >= told + WAY_BACK_EVERY)
+    asks = not turn.conversation.person.opted_out and turn.intent.kind in _OF_THE_ASSISTANT
+    return asks and may_be_told_again(turn)
+
+
+def may_be_told_again(turn: Turn) -> bool:
+    """Whether somebody whose chat a person has was not told lately how to go on, or whom to call."""
+    told = turn.conversation.person.way_back_told_at
+    return turn.conversation.control is Control.HUMAN and (told is None or turn.now >= told + WAY_BACK_EVERY)
 
 
 def _guessed(turn: Turn) -> bool:
@@ -54,6 +59,7 @@ OF_CONSENT: dict[str, Callable[[Turn], Any]] = {
     "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
     "way_back_owed": _way_back_owed,
     "nobody_came": lambda turn: could_be_done(turn) and turn.found.came is False,
+    "emergency": lambda turn: turn.found.emergency is True,
     "guessed": _guessed,
 }
 """How each of them is read off a turn."""

@@ -18,6 +18,7 @@ from booking.conversation.fsm.consent import (
 )
 from booking.conversation.fsm.guards import (
     another_patient,
+    emergency,
     guessed,
     is_urgent,
     nobody_came,
@@ -31,7 +32,7 @@ from booking.conversation.fsm.guards import (
 from booking.conversation.fsm.holding import release_hold
 from booking.conversation.fsm.places import ALL, CONFIRM_CANCEL, FLOW, IDLE, MOVING, ORDERS
 from booking.conversation.fsm.proposals import withdraw_proposal
-from booking.conversation.fsm.reads import find_next_open, find_who_came
+from booking.conversation.fsm.reads import find_appointments, find_emergency_to_repeat, find_next_open, find_who_came
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.fsm.writes import clear_draft, forget_unfinished
@@ -52,10 +53,14 @@ FIRST_ROWS: tuple[Row, ...] = (
     Row((T.OPT_OUT,), ALL, (guessed,), writes=(withdraw_proposal,),
         reply=says((under_human, None), otherwise=R.ASK_OPT_OUT)),
     Row((T.OPT_OUT,), ALL, (), S.IDLE,
-        writes=(release_hold, clear_draft, forget_unfinished, record_opt_out), reply=R.OPTED_OUT),
+        reads=(find_appointments,), writes=(release_hold, clear_draft, forget_unfinished, record_opt_out),
+        reply=R.OPTED_OUT),
     aside((T.PRIVACY_REQUEST,), (), R.PRIVACY_REQUESTED, writes=(tell_staff_of_privacy,)),
     # Who wants no messages, or whose chat a person has, hears nothing; but once a day how to come back.
     Row((T.UNHEARD,), ALL, (way_back_owed,), writes=(record_way_back,), reply=R.WAY_BACK),
+    # Who goes on writing after an emergency is told the number again.
+    Row((T.UNHEARD,), ALL, (emergency,), reads=(find_emergency_to_repeat,), writes=(record_way_back,),
+        reply=R.URGENT_AGAIN),
     # Nor is anybody left without an answer where nobody has come.
     Row((T.UNHEARD,), ALL, (nobody_came,), reads=(find_who_came,), writes=(record_way_back,), reply=R.STILL_WAITING),
     Row((T.UNHEARD,), ALL),

@@ -49,6 +49,7 @@ wants_assistant = _is("wants_assistant", "the person wants to go on with the ass
 under_human = _is_so("under_human")
 way_back_owed = _is_so("way_back_owed")
 nobody_came = _is_so("nobody_came")
+emergency = _is_so("emergency")
 guessed = _is_so("guessed")
 running_late = _is("running_late", "the person says they will be late", "reason", HumanReason.LATE)
 is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason.URGENT)

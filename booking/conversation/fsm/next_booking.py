@@ -6,6 +6,9 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.reference_times import said_beside
+from booking.conversation.meaning.wished_times import says_time
 from booking.conversation.turn import Turn
 from booking.intents import OWN, Clear, ProvideCustomerData, Reading, StartBooking, When
 from booking.models import Booking
@@ -16,12 +19,18 @@ def keep_other(turn: Turn) -> Outcome:
     """keep that another one was asked for in the same message"""
     said = turn.intent
     if isinstance(said, StartBooking) and said.several and (turn.draft is None or is_booking(turn.draft)):
-        turn.change_draft(more=True, other=said.other)
+        turn.change_draft(
+            more=True,
+            other=said.other,
+            other_when=said.other_when,
+            other_doctor=said.other_doctor,
+            following=said.following,
+        )
     return DONE
 
 
 def ask_other(turn: Turn) -> Outcome:
-    """ask about the other one, on the day of the one that was booked"""
+    """ask about the other one, when it was said to be, else on the day of the one that was booked"""
     made = turn.began.draft
     if made is None or not is_booking(made):
         raise ValueError("nothing was booked")
@@ -33,19 +42,36 @@ def ask_other(turn: Turn) -> Outcome:
 def _of_other(made: Booking, turn: Turn) -> tuple[Clear, ...]:
     """What a yes means: with the doctor asked for, for somebody whose name is asked for; the writer's own is theirs."""
     own = made.other == OWN
-    begun = StartBooking(when=_wish(made, turn), doctor=made.doctor, not_with=made.refused_doctors)
+    begun = StartBooking(
+        when=_wish(made, turn),
+        doctor=made.other_doctor or made.doctor,
+        not_with=made.refused_doctors,
+    )
+    if made.following:
+        then, *rest = made.following
+        told = {"other": then.other, "other_when": then.when, "other_doctor": then.doctor}
+        begun = begun.model_copy(update={"several": True, "following": tuple(rest), **told})
     return (begun, ProvideCustomerData(for_self=own, for_other=not own))
 
 
 def _wish(made: Booking, turn: Turn) -> Reading | None:
-    """The day of the first, in the part of it that was wished for; where that was an hour, from its end on."""
+    """What was said of the other one, told by the first; where that is no day, that of the first."""
     if made.hold is None:
-        return None
+        return made.other_when
     start, end = (at.astimezone(turn.zone) for at in (made.hold.slot.start, made.hold.slot.end))
+    if made.other_when is None:
+        return Reading(when=_beside(made, start, end))
+    day = Reading(when=When(date_from=start.date(), date_to=start.date()))
+    told = said_beside(made.other_when, start, turn.now, turn.zone)
+    return merge(day, told) if told and says_time(told) and not told.problem else told
+
+
+def _beside(made: Booking, start: dt.datetime, end: dt.datetime) -> When:
+    """The day of the first, in the part of it that was wished for; where that was an hour, from its end on."""
     wished = made.wish.when if made.wish and made.wish.when else When()
     day = When(date_from=start.date(), date_to=start.date())
     if not wished.exact:
-        day = day.model_copy(update={"time_from": wished.time_from, "time_to": wished.time_to})
-    elif end.date() == start.date() and end.time() > dt.time():
-        day = day.model_copy(update={"time_from": end.time().replace(tzinfo=None)})
-    return Reading(when=day)
+        return day.model_copy(update={"time_from": wished.time_from, "time_to": wished.time_to})
+    if end.date() == start.date() and end.time() > dt.time():
+        return day.model_copy(update={"time_from": end.time().replace(tzinfo=None)})
+    return day

@@ -59,7 +59,9 @@ def book(turn: Turn) -> Outcome:
         return Refused(Trigger(booked))
     made = (booked,) if isinstance(booked, Appointment) else booked
     whose = booking.name if booking.for_other else None
-    turn.change(last_touched=LastTouched(start=made[0].slot.start, at=turn.now, patient=whose))
+    turn.change(
+        last_touched=LastTouched(start=made[0].slot.start, at=turn.now, patient=whose, asked_doctor=booking.doctor)
+    )
     turn.found.appointments = made
     turn.found.patient = booking.name or conversation.person.name
     return DONE

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.away import awaits_move
-from booking.conversation.fsm.consent_facts import could_be_done
+from booking.conversation.fsm.consent_facts import could_be_done, may_be_told_again
 from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import doubtful_days
@@ -133,6 +133,20 @@ def find_who_came(turn: Turn) -> None:
         ),
         since=since,
     )
+
+
+def find_emergency(turn: Turn) -> None:
+    """see whether nobody has dealt yet with an emergency that was told of in this chat"""
+    id = turn.conversation.id
+    turn.found.emergency = turn.journal.ask(
+        "emergency", _YES_OR_NO, lambda: any(one.kind == "urgent" for one in turn.uow.notices.open_in(id)), chat=id
+    )
+
+
+def find_emergency_to_repeat(turn: Turn) -> None:
+    """the same, where the number to call was not said again lately"""
+    if may_be_told_again(turn):
+        find_emergency(turn)
 
 
 def find_closed(turn: Turn) -> None:

@@ -18,6 +18,7 @@ from booking.conversation.fsm.guards import (
     cancelling,
     choice_offered,
     count_open,
+    emergency,
     exact_time_free,
     for_another,
     goes_back,
@@ -94,6 +95,7 @@ from booking.conversation.fsm.reads import (
     find_brought,
     find_closed,
     find_doctors,
+    find_emergency,
     find_hours,
     find_slots,
 )
@@ -132,7 +134,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.TIMEOUT,), IDLE),
     Row((T.TIMEOUT,), FLOW, (), S.IDLE, writes=(keep_unfinished, release_hold, clear_draft),
         reply=says((under_human, None), otherwise=R.TIMED_OUT)),
-    Row((T.BOT_RETURNS,), ALL, (), writes=(take_back,), reply=says((opted_out, None), otherwise=R.BOT_BACK)),
+    Row((T.BOT_RETURNS,), ALL, (), reads=(find_emergency,), writes=(take_back,),
+        reply=says((opted_out, None), (emergency, R.BACK_AFTER_EMERGENCY), otherwise=R.BOT_BACK)),
     # Doctors and staff.
     *STAFF_ROWS,
     # Saying where the flow stands.
@@ -205,6 +208,8 @@ TABLE: tuple[Row, ...] = (
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), S.OFFER,
         reads=(find_brought,), writes=(keep_data,), then=T.CHECK_AVAILABILITY),
+    Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (goes_back, name_given),
+        writes=(remember_name, ask_unfinished), reply=R.GO_BACK_OR_ANEW),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), writes=(remember_name,), reply=says(
         (brings_note, R.NOTE_LATER), (name_given, R.WELCOME), otherwise=R.GREETING)),
     Row((T.PROVIDE_CUSTOMER_DATA,), MOVING, (another_patient,), S.IDLE,

@@ -81,6 +81,12 @@ def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone:
     return anchored(beside(reading, _left(start, zone, reading), now.astimezone(zone).date()), start, zone)
 
 
+def said_beside(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone: ZoneInfo) -> Reading | None:
+    """What is wished for besides an appointment that begins at `start`: one more, near its day."""
+    day = start.astimezone(zone).date()
+    return anchored(beside(reading, Around(day, day), now.astimezone(zone).date()), start, zone, another=True)
+
+
 def _left(start: dt.datetime, zone: ZoneInfo, said: Reading | None) -> Around:
     """The day of an appointment to be moved: who says no hour means another one."""
     day = start.astimezone(zone).date()

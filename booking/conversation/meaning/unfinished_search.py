@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from booking.conversation.meaning.reference_times import time_of
 from booking.conversation.turn import Turn
 from booking.intents import (
+    AnyIntent,
     CheckAvailability,
     Clear,
     Confirm,
@@ -47,11 +48,16 @@ def left_unfinished(turn: Turn) -> Unfinished | None:
 def goes_back_to_it(turn: Turn) -> bool:
     """Whether it is to be offered again: nothing else is said than a greeting, that an appointment is wanted, or an
     answer to what is no longer on screen."""
-    said = turn.intent
-    if not turn.alone or not (isinstance(said, Greet | Confirm | SelectSlot) or said in _BEGINS):
+    said, kept = turn.intent, turn.conversation.unfinished
+    if not turn.alone or kept is None or turn.now >= kept.until:
         return False
-    kept = turn.conversation.unfinished
-    return kept is not None and turn.now < kept.until
+    return isinstance(said, Greet | Confirm | SelectSlot) or said in _BEGINS or _names_the_patient(said, kept)
+
+
+def _names_the_patient(said: AnyIntent, kept: Unfinished) -> bool:
+    """Whether it is the name that was asked for, of whoever writes."""
+    theirs = any(isinstance(one, ProvideCustomerData) for one in kept.understood)
+    return isinstance(said, ProvideCustomerData) and said == ProvideCustomerData(name=said.name) and not theirs
 
 
 _BEGINS = (StartBooking(), CheckAvailability())
@@ -74,6 +80,9 @@ def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[
         visit=visit,
         several=draft.more,
         other=draft.other,
+        other_when=draft.other_when,
+        other_doctor=draft.other_doctor,
+        following=draft.following,
         repeats=draft.repeats,
     )
     another = draft.name if draft.for_other or draft.name != own else None

@@ -107,7 +107,18 @@ def wished_doctor(turn: Turn) -> str | None:
         return intent.doctor or before
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
-    return intent.doctor or (None if intent.anyone or before in intent.not_with else before)
+    if intent.doctor or intent.anyone:
+        return intent.doctor
+    before = before or _asked_for_the_one_made(turn, intent.when)
+    return None if before in intent.not_with else before
+
+
+def _asked_for_the_one_made(turn: Turn, when: Reading | None) -> str | None:
+    """The doctor whom the appointment just made was asked for with, where one more is wanted on its day."""
+    if when is None or when.anchor is None or not when.anchor.same_day or turn.began.draft is not None:
+        return None
+    made = turn.began.last_touched
+    return made.asked_doctor if made and made.is_spoken_of(turn.now) else None
 
 
 def another_doctor(turn: Turn) -> bool:

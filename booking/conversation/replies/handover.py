@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from booking.conversation.turn import Turn
+from booking.scheduling.quiet import end_of_quiet
 
 
 def desk(turn: Turn) -> JsonValue:
@@ -19,10 +20,11 @@ def desk(turn: Turn) -> JsonValue:
 
 
 def until(turn: Turn) -> JsonValue:
-    """On which day the bot answers again, if nobody gives the chat back before, and in how many days that is; the hour
-    is that of a message, which says nothing to anybody."""
+    """On which day the bot writes again by itself, if nobody gives the chat back before, and in how many days that is:
+    not in the quiet hours. The hour is that of a message, which says nothing to anybody."""
     end = turn.conversation.control_until
     if end is None:
         return None
+    end = end_of_quiet(turn.clinic, end) or end
     day, today = (at.astimezone(turn.zone).date() for at in (end, turn.now))
     return {"date": day.isoformat(), "ahead": (day - today).days}

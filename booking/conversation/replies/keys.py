@@ -103,6 +103,8 @@ class ReplyKey(StrEnum):
     OPTED_OUT = "opted_out"
     WAY_BACK = "way_back"
     STILL_WAITING = "still_waiting"
+    URGENT_AGAIN = "urgent_again"
+    BACK_AFTER_EMERGENCY = "back_after_emergency"
     OPTED_IN = "opted_in"
     PRIVACY_REQUESTED = "privacy_requested"
     MEDIA = "media"

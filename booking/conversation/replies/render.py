@@ -249,6 +249,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "unmet": lambda value: WORDS["unmet"].format(when=understood_texts.wished(value, head=False)) if value else "",
     "sought": understood_texts.sought,
     "coming": appointment_texts.listed,
+    "still_to_come": understood_texts.still_to_come,
     "record": record_texts.told,
     "unanswered": record_texts.unanswered,
     "desk": _desk,

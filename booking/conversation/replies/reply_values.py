@@ -139,6 +139,11 @@ def _coming(turn: Turn) -> JsonValue:
     ]
 
 
+def _still_to_come(turn: Turn) -> JsonValue:
+    """When the appointments begin that stand, whoever wants no more messages."""
+    return [one.slot.start.astimezone(turn.zone).isoformat() for one in turn.found.appointments or ()]
+
+
 def _not_yet(turn: Turn) -> JsonValue:
     """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
     staff's it is asked again."""
@@ -176,8 +181,9 @@ def _understood(turn: Turn) -> JsonValue:
 
 def _other_one(turn: Turn) -> JsonValue:
     """Whose the other one of two is, and when it is looked for."""
-    whens = [one.when for one in turn.found.unfinished if isinstance(one, StartBooking)]
-    return {"other": turn.found.other, "when": whens[0].model_dump(mode="json") if whens and whens[0] else None}
+    begun = next((one for one in turn.found.unfinished if isinstance(one, StartBooking)), StartBooking())
+    when = begun.when.model_dump(mode="json") if begun.when else None
+    return {"other": turn.found.other, "when": when, "doctor": begun.doctor}
 
 
 def _done_lately(turn: Turn) -> JsonValue:
@@ -273,6 +279,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "unmet": offer_values.unmet,
     "sought": offer_values.sought,
     "coming": _coming,
+    "still_to_come": _still_to_come,
     "record": record_values.record,
     "unanswered": record_values.unanswered,
     "passage": record_values.passage,

@@ -26,7 +26,10 @@ def other_one(value: Any) -> str:
     """The other one of two: "la de tu hijo, el jueves 26 de noviembre por la mañana"."""
     when, other = _reading(value["when"]), value["other"]
     word = "other_one_own" if other == OWN else "other_one_of" if other else "other_one"
-    return WORDS[word].format(other=other, when=WORDS["other_one_when"].format(when=when) if when else "")
+    said = WORDS["other_one_when"].format(when=when) if when else ""
+    if doctor := value.get("doctor"):
+        said += WORDS["understood_with"].format(doctor=doctor)
+    return WORDS[word].format(other=other, when=said)
 
 
 def unread(value: Any) -> str:
@@ -48,6 +51,8 @@ def _intent(intent: Mapping[str, Any]) -> str:
     if kind == "provide_customer_data":
         return _whose(intent)
     words = WORDS[f"understood_{kind}"].format_map(intent)
+    if kind == "start_booking" and intent.get("several"):
+        words = WORDS["understood_several"]
     if kind == "reschedule_appointment":
         words += _said("understood_of", intent.get("of")) + _said("understood_to", intent.get("when"))
     elif said := _reading(intent.get("when")):
@@ -165,6 +170,16 @@ def back(value: Any) -> str:
         return ""
     day = WORDS["until_day"].format(day=spanish.day(dt.date.fromisoformat(value["date"])))
     return WORDS["until"].format(when={0: WORDS["until_soon"], 1: WORDS["until_tomorrow"]}.get(value["ahead"], day))
+
+
+def still_to_come(value: Any) -> str:
+    """That the appointments stand which begin then: "Tu cita del lunes 14 de diciembre, 10:00 a.m. sigue en pie."."""
+    said = [spanish.moment(dt.datetime.fromisoformat(at)) for at in value]
+    return (
+        WORDS["still_to_come" if len(said) == 1 else "still_to_come_all"].format(when=spanish.listed(said))
+        if said
+        else ""
+    )
 
 
 def awaited(wish: Any, before: str | None, doctor: str | None, weekdays: Sequence[str] = ()) -> str:
