@@ -204,6 +204,10 @@ PROPOSED = (StartBooking(when=day(24, 10)), NAME)
 BOOKED = (*PROPOSED, Confirm())
 
 
+SOON = (StartBooking(when=day(23, 11)), ProvideCustomerData(name="Ana Torres"), Confirm())
+"""Too near to be changed by chat."""
+
+
 TWO_BOOKED = (*BOOKED, StartBooking(when=day(26, 11)), Confirm())
 
 
@@ -236,6 +240,8 @@ COMES: dict[Asking, Comes] = {
     (R.WHAT_TO_CHANGE, False): said(*PROPOSED, Deny()),
     (R.NOTHING_TO_CANCEL, False): said(CancelBooking()),
     (R.NOTHING_PENDING, False): said(Thank(), Confirm()),
+    (R.TOO_LATE, False): said(*SOON, RescheduleAppointment()),
+    (R.NOT_COMING_NOTED, False): said(*SOON, CancelAppointment()),
     (R.NO_APPOINTMENTS, False): said(ListAppointments()),
     (R.WHICH_APPOINTMENT, False): said(*TWO_BOOKED, CancelAppointment()),
     (R.WHICH_APPOINTMENT, True): said(*BOOKED, CancelAppointment(when=day(27))),
