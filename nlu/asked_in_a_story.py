@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from booking.documents.asking_clauses import clauses
 from booking.intents import (
     AnyIntent,
     AskQuestion,
@@ -20,7 +21,6 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Role, UnderstandingContext
-from booking.models.asking_clauses import clauses
 from nlu.message import Message
 from nlu.parsed import Parse
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from booking.documents.asked_for import HAS, head_of, topics_of
+from booking.documents.asking_clauses import clauses
 from booking.documents.word_forms import (
     fits,
     folded_words,
@@ -16,7 +17,6 @@ from booking.documents.word_forms import (
     with_and_without_clitic,
 )
 from booking.documents.word_lists import Measure, Same, lists, meant
-from booking.models.asking_clauses import clauses
 from booking.models.documents import Area
 from booking.models.folded_text import without_accents
 

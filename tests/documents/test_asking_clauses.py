@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.documents.asked_words import groups_of
-from booking.models.asking_clauses import clauses
+from booking.documents.asking_clauses import clauses
 
 
 @pytest.mark.parametrize(
