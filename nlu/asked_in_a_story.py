@@ -35,7 +35,7 @@ _WANTS = re.compile(
 )
 """ "Quiero una cita", "¿tienen lugar?", "¿me pueden ver hoy?": about an appointment."""
 _OF_COMING = re.compile(
-    r" (?:(?:algo|mas|tan|puede ser) (?:[^ ]+ ){0,2}(?:tarde|temprano|pronto|antes|despues)"
+    r" (?:(?:voy|vamos|ire) o no(?: voy| vamos)?|(?:algo|mas|tan|puede ser) (?:[^ ]+ ){0,2}(?:tarde|temprano|pronto|antes|despues)"
     r"|(?:puedo|podemos|podria|podriamos) (?:ir|pasar|llegar|venir) (?:hoy|ahorita|manana|mas|al rato|antes|despues|a las?|en la|por la|el (?:lunes|martes|miercoles|jueves|viernes|sabado)))(?= )"
 )
 """ "¿Puedo ir más tarde?": when somebody comes."""

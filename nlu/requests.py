@@ -74,7 +74,7 @@ _OF_ANOTHERS = re.compile(
 )
 """ "Mi vecina canceló su cita, ¿me la puede dar?": nothing of the writer's was changed."""
 _IS_IT_MADE = re.compile(
-    r"(?: ,| \?| y| a poco| entonces| pero| o sea| oiga| osea)*(?: ya)? (?:quedo|quedamos|se agendo|se aparto|la tengo)(?: ya)?(?: (?:mi|la))?(?: cita)?(?: (?:agendada|apartada|lista|confirmada|registrada))?(?: ,| verdad| o no)* \? $"
+    r"^(?: ,| \?| y| a poco| entonces| pero| o sea| oiga| osea)*(?: ya)? (?:quedo|quedamos|se agendo|se aparto|la tengo)(?: ya)?(?: (?:mi|la))?(?: cita)?(?: (?:agendada|apartada|lista|confirmada|registrada))?(?: ,| verdad| o no)* \? $"
 )
 """ "¿Ya quedó?" of what is proposed: nothing has been made."""
 _THANKS_FOR = re.compile(

@@ -15,7 +15,7 @@ from booking.models.folded_text import without_accents
 _MARKED = re.compile(r"¿([^?¿]+)\??")
 _SENTENCE = re.compile(r"[^.!?;\n]+\??")
 _WHAT = (
-    r"(?:cuant[oa]s?|cuales?|donde|adonde|quien(?:es)?|cada cuan(?:to|do)|(?:a|en|de|por|con|para|hasta|"
+    r"(?:cuant[oa]s?|cuales?|donde|adonde|quien(?:es)?(?! sabe)|cada cuan(?:to|do)|(?:a|en|de|por|con|para|hasta|"
     r"desde|cada) (?:cual(?:es)?|cuant[oa]s?|donde|quien(?:es)?|cuando|que (?:horas?|dias?|horarios?|"
     r"parte|lado|altura|edificio|piso|calle|edad|precio|tiempo|tanto)))"
 )
@@ -42,7 +42,7 @@ _WHEN = (
 """ "Como" and "cuando" are mostly none."""
 _MAY = (
     r"(?:(?:me|nos|le|les|se|lo|la|los|las) ){0,2}(?:puedo|puede|pueden|podemos|podra|podran|podria|"
-    r"podrian|podriamos|podre|deberia|permiten|dejan|alcanzo|conviene)\b"
+    r"podrian|podriamos|podre|deberia|permiten|dejan|conviene)\b"
 )
 """ "¿Me pueden …?" """
 _MUST = (

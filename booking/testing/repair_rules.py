@@ -148,11 +148,13 @@ def counts_a_miss(cell: Cell) -> None:
 
 
 def goes_to_a_human(cell: Cell) -> None:
-    """a human has the chat for a time, staff are told, and the bot is silent from then on"""
+    """a human has the chat for a time, staff are told, and the bot is silent from then on, but for the number to call,
+    which is said once more after an emergency"""
     assert cell.after.control is Control.HUMAN, "the bot keeps the chat"
     assert cell.after.control_until is not None, "it never ends"
     assert len(cell.notices) == 1, f"staff were told {cell.notices}"
-    assert not cell.next.messages, "the bot goes on talking"
+    once_more = ["urgent_again"] if cell.exchange.keys[-1] == "urgent" else []
+    assert cell.next.keys == once_more, "the bot goes on talking"
 
 
 def is_urgent(cell: Cell) -> None:

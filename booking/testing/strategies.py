@@ -25,6 +25,7 @@ from booking.intents import (
     CheckAvailability,
     Greet,
     Like,
+    OneMore,
     Problem,
     Reading,
     Repeats,
@@ -99,6 +100,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "name": names(),
         "specialty": st.sampled_from(["gineco", "dermato"]),
         "doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
+        "other_doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
         "other": st.sampled_from(["hijo", "mí", "{patient}"]),
         "instead_of": st.sampled_from(["Ruiz", "Nadie"]),
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
@@ -128,6 +130,11 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
             times=st.sampled_from([None, 1, 2, 4, 12, 99]),
             span=st.sampled_from([None, 1, 28, 731]),
         )
+    elif field.name == "following":
+        said = st.lists(
+            st.builds(OneMore, other=st.sampled_from([None, "hijo"]), when=st.none() | readings()), max_size=2
+        )
+        said = said.map(tuple)
     elif field.name == "left":
         said = st.sampled_from([(), ("cada quince días",)])
     elif field.name == "those":

@@ -121,6 +121,8 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
     called = "human_coming" in case.keys and any(asked.name == "notice" for asked in case.asked)
     if called or any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
         known["misses"] = 0
+    elif "urgent_again" in case.keys:
+        return  # a person has the chat, whatever is said of the emergency
     elif any(i.kind == "use_tool" for i in case.input.intents) and not {"not_understood", "help"} & set(case.keys):
         return  # it was understood, by somebody who may
     elif any(i.kind == "use_tool" or _counts(i) for i in case.input.intents):

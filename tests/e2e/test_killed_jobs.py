@@ -43,7 +43,9 @@ CALM = tuple(OPENING_DAY + dt.timedelta(hours=hours, minutes=5) for hours in (35
 
 
 def test_every_periodic_job_dies() -> None:
-    assert {*PeriodicJob.__subclasses__()} <= {*KINDS}
+    """The queue's own, which hold no work of anybody's, are tried with it."""
+    ours = {kind for kind in PeriodicJob.__subclasses__() if kind.__module__.startswith("booking.")}
+    assert ours <= {*KINDS}
 
 
 def killed_at_each_commit(jobs: DyingJobs) -> Counter[tuple[str, bool]]:
