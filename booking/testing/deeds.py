@@ -104,8 +104,8 @@ def _said_besides(turn: TurnRecord) -> list[str]:
 @each_turn
 def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     """Who asks for their appointments, or for those of one patient, reads each of them as it is stored: its day and
-    hour, its doctor, its patient."""
-    if not any(reply.key == "my_appointments" for reply in turn.replies):
+    hour, its doctor, its patient. Of two lists in one message nobody could tell which line is of which."""
+    if sum(reply.key == "my_appointments" for reply in turn.replies) != 1:
         return
     found = [e.value for step in turn.steps for e in step.effects if e.name == "appointments" and e.value]
     mine = [Appointment.model_validate(one) for value in found[-1:] if isinstance(value, list) for one in value]

@@ -60,7 +60,9 @@ def unasked_is_unsaid(case: Case) -> None:
         told = case.before.conversation.person.way_back_told_at
         assert silent, "how to come back, to one who never left"
         assert told is None or told <= NOW - dt.timedelta(hours=24), "told again how to come back"
-        assert case.after.conversation.person.way_back_told_at == NOW, "told how to come back, and not recorded"
+        anew = "urgent" in said  # in the same message, after which the emergency number is said once more
+        kept = case.after.conversation.person.way_back_told_at == NOW
+        assert anew or kept, "told how to come back, and not recorded"
     if "privacy_requested" in said:
         assert "notice" in [asked.name for asked in case.asked], "said to be passed on, and it was not"
 
