@@ -225,7 +225,7 @@ def an_emergency_is_not_made_of_a_delay(case: Case) -> None:
 def an_answer_is_enough(case: Case) -> None:
     """What is answered with nothing under way is not followed by asking what else"""
     if case.alone is not None and case.keys[-1:] == ["anything_else"]:
-        before = {"privacy_notice", "timed_out", "bot_back", "stale_tap", "not_offered"}
+        before = {"privacy_notice", "timed_out", "bot_back", "back_after_emergency", "stale_tap", "not_offered"}
         assert before.issuperset(case.keys[:-1]), "asked what else, after an answer"
 
 
