@@ -129,7 +129,11 @@ def several_go_one_by_one(case: Case) -> None:
 
 
 def the_other_of_two_is_asked_about(case: Case) -> None:
-    """Of two that were asked for at once the other is asked about once the first is booked, and its yes is known"""
+    """Of two that were asked for at once the other is kept where so much is told, and asked about once the first is
+    booked, and its yes is known"""
+    begun_now = case.after.conversation.draft
+    if case.alone is not None and "one_by_one" in case.keys and is_booking(begun_now):
+        assert begun_now.more, "told that they are made one by one, and the other is forgotten"
     if "other_one" not in case.keys and case.keys[-1:] != ["booked"]:
         return
     draft = case.before.conversation.draft
