@@ -135,6 +135,9 @@ class Settings(BaseSettings):
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None
     """A demo clinic's clock: started then, or read from a file at each use, which goes before."""
+    turnero_now_since: float | None = None
+    """When it was `turnero_now`, in seconds since 1970; by default as the process starts. `serve` tells its workers,
+    whose clock is its own."""
 
     @classmethod
     def settings_customise_sources(

@@ -19,13 +19,14 @@ class SystemClock:
 
 
 class StartedClock:
-    """Began at `start` when it was made, and runs since."""
+    """Began at `start` when it was made, or `since` then (seconds since 1970), and runs as the machine's does."""
 
-    def __init__(self, start: dt.datetime) -> None:
-        self._start, self._from = start.astimezone(dt.UTC), time.monotonic()
+    def __init__(self, start: dt.datetime, since: float | None = None) -> None:
+        began = dt.datetime.fromtimestamp(time.time() if since is None else since, dt.UTC)
+        self._ahead = start - began
 
     def now(self) -> dt.datetime:
-        return self._start + dt.timedelta(seconds=time.monotonic() - self._from)
+        return dt.datetime.now(dt.UTC) + self._ahead
 
 
 class FileClock:
@@ -105,6 +106,6 @@ def clock_from(settings: Settings) -> Clock:
     if settings.turnero_clock_file is not None:
         return FileClock(settings.turnero_clock_file)
     if settings.turnero_now is not None:
-        return StartedClock(settings.turnero_now)
+        return StartedClock(settings.turnero_now, settings.turnero_now_since)
     kept = demo_clock(settings)
     return ShiftedClock(kept) if kept.exists() else SystemClock()

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -48,12 +49,22 @@ def serve(settings: Settings, host: str, port: int, demo: bool, workers: int | N
         _serve(settings, host, port, demo, by_cores() if workers is None else workers)
 
 
+def _with_one_clock(settings: Settings) -> Settings:
+    """A demo that starts at a given time does so once for all its processes, however late a worker is started."""
+    if settings.turnero_now is None or settings.turnero_now_since is not None:
+        return settings
+    since = time.time()
+    os.environ["TURNERO_NOW_SINCE"] = repr(since)  # workers are started in this environment
+    return settings.model_copy(update={"turnero_now_since": since})
+
+
 def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -> None:
     from booking.runtime.demo_whatsapp import demo_whatsapp
     from booking.runtime.inspecting import pages
     from webhook.app import Server, create_app, server_config
     from webhook.connections import Limits
 
+    settings = _with_one_clock(settings)
     with ExitStack() as stack:
         # First of all: a second one on the same port must not touch the data of the first.
         listener = stack.enter_context(_listening(host, port, demo))

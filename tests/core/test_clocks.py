@@ -54,3 +54,11 @@ def test_a_clock_that_is_named_goes_before(tmp_path: Path) -> None:
     clock = clock_from(settings)
     assert isinstance(clock, FileClock)
     assert clock.now() == at
+
+
+def test_processes_that_are_told_when_it_began_have_one_clock() -> None:
+    """However late one is started: what it takes for now is not before what another has stored."""
+    start, began = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC), dt.datetime.now(dt.UTC) - dt.timedelta(hours=2)
+    settings = Settings(_env_file=None, turnero_now=start, turnero_now_since=began.timestamp())
+    assert near(clock_from(settings).now(), start + dt.timedelta(hours=2))
+    assert near(clock_from(settings.model_copy(update={"turnero_now_since": None})).now(), start)

@@ -47,6 +47,12 @@ def is_alive(pid: int) -> bool:
         return False
 
 
+def clock_began(pid: int) -> str | None:
+    """What this process was told of when its clock began."""
+    variables = Path(f"/proc/{pid}/environ").read_text().split("\0")
+    return next((said for said in variables if said.startswith("TURNERO_NOW_SINCE=")), None)
+
+
 def answered(meta: FakeMeta, number: str) -> None:
     phone = meta.phone(number)
     phone.say("hola")
@@ -56,17 +62,22 @@ def answered(meta: FakeMeta, number: str) -> None:
 def test_a_worker_that_died_is_started_again_and_none_outlives_the_server(
     environment: dict[str, str], meta: FakeMeta, servers: list[Server], tmp_path: Path
 ) -> None:
+    """Nor has it another clock than the server, where that was started at a time that was given."""
+    environment["TURNERO_NOW"] = meta.now().isoformat()
     server = Server(environment, tmp_path, "--workers", "2")
     servers.append(server)
     server.start()
     try:
         wait_until(lambda: len(server.workers) == 2, "two workers", PATIENCE)
+        began = {clock_began(pid) for pid in server.workers}
         answered(meta, "526647000001")
         first = server.workers
         os.kill(first[0], signal.SIGKILL)
         wait_until(lambda: len({*server.workers} - {*first}) == 1, "another in its place", PATIENCE)
         answered(meta, "526647000002")
         left = server.workers
+        assert {clock_began(pid) for pid in left} == began
+        assert len(began - {None}) == 1
         os.kill(server.pid, signal.SIGKILL)
         wait_until(lambda: not any(map(is_alive, left)), "its workers to end", PATIENCE)
     finally:
