@@ -20,8 +20,7 @@ _OPEN: Final = 200
 
 
 def call_staff(uow: UnitOfWork, held: Collection[Appointment], now: dt.datetime) -> None:
-    """Have staff decide what becomes of these; not again of a doctor's day that an
-    open notice tells."""
+    """Have staff decide what becomes of these; not again of a doctor's day that an open notice tells of."""
     if not held:
         return
     here = ZoneInfo(uow.schedules.clinic().zone)

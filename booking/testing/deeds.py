@@ -15,7 +15,7 @@ from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
 from booking.conversation.replies.render import render
 from booking.conversation.replies.texts import WORDS
-from booking.intents import ListAppointments
+from booking.intents import ListAppointments, Whose
 from booking.models import Appointment, Purpose, Reply, Role, Slot, Status, TurnRecord
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
 from booking.models.folded_text import folded
@@ -101,14 +101,26 @@ def _said_besides(turn: TurnRecord) -> list[str]:
     return [line for one in others for content in render([one]) for line in read(content).splitlines()]
 
 
+def _looked_up(turn: TurnRecord) -> list[tuple[Whose | None, list[Appointment]]]:
+    """For each step of the turn whose appointments were asked for, and those there were."""
+    looked_up = []
+    there: list[Appointment] = []
+    for step in turn.steps:
+        for effect in step.effects:
+            if effect.name == "appointments" and isinstance(effect.value, list):
+                there = [Appointment.model_validate(one) for one in effect.value]
+        looked_up.append((step.intent.whose if isinstance(step.intent, ListAppointments) else None, there))
+    steps = zip(looked_up, turn.steps, strict=True)
+    return [one for one, step in steps if isinstance(step.intent, ListAppointments) and one[1]] or looked_up
+
+
 @each_turn
 def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     """Who asks for their appointments, or for those of one patient, reads each of them as it is stored: its day and
-    hour, its doctor, its patient. Of two lists in one message nobody could tell which line is of which."""
-    if sum(reply.key == "my_appointments" for reply in turn.replies) != 1:
+    hour, its doctor, its patient; of several lists one after the other."""
+    lists = sum(reply.key == "my_appointments" for reply in turn.replies)
+    if not lists:
         return
-    found = [e.value for step in turn.steps for e in step.effects if e.name == "appointments" and e.value]
-    mine = [Appointment.model_validate(one) for value in found[-1:] if isinstance(value, list) for one in value]
     text = "\n".join(read(item.content) for _, item in clinic.said if item.id in turn.outbox_ids)
     waited, _ = WORDS["waited_until"].split("{day}")  # what they are on the waiting list for is none
     lines = [line for line in text.splitlines() if line.startswith("•") and waited not in line]
@@ -117,11 +129,13 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
             lines.remove(line)
     with clinic.begin() as uow:
         doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-        names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in mine if a.patient_id])}
-    asked = [step.intent.whose for step in turn.steps if isinstance(step.intent, ListAppointments)]
-    if whose := asked[-1] if asked else None:
+        every = [one for _, found in _looked_up(turn) for one in found]
+        names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in every if a.patient_id])}
+    mine: list[Appointment] = []
+    for whose, found in _looked_up(turn)[-lists:]:
         own = turn.before.person.name
-        mine = [a for a in mine if is_theirs(names.get(a.patient_id or 0, ""), whose, own)] or mine
+        theirs = [a for a in found if whose and is_theirs(names.get(a.patient_id or 0, ""), whose, own)]
+        mine += theirs or found
     assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
     for appointment, line in zip(mine, lines, strict=True):
         zone = ZoneInfo(turn.clinic.zone)

@@ -279,15 +279,13 @@ def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
     if not isinstance(said, ProvideCustomerData) or said.instead_of:
         return
     if idle and not said.for_other and (said.reason or said.name):
-        fitting = {"note_later"} if said.reason else {"welcome", _GOES_BACK} if before.unfinished else {"welcome"}
+        # What was looked for the day before is offered again to who says the name that was asked for then.
+        to_a_name = {"welcome", "go_back_or_anew"} if before.unfinished else {"welcome"}
+        fitting = {"note_later"} if said.reason else to_a_name
         assert fitting & {*case.keys}, f"{case.keys} to a note or a name"
     if said.name and before.state is State.SLOT_SELECTION and purpose_of(before.draft) is Purpose.BOOK:
         namesake = (said.for_other or booking_of(before.draft).for_other) and said.name == before.person.name
         assert namesake or "name_kept" in case.keys, "a name was kept without a word"
-
-
-_GOES_BACK = "go_back_or_anew"
-"""What was looked for the day before is offered again to whoever says the name that was asked for then."""
 
 
 def who_waits_for_a_person_hears_how_long(case: Case) -> None:

@@ -189,8 +189,8 @@ def rated_visit() -> Clinic:
     return visit.clinic
 
 
-def given_back(asked: RequestHuman = RequestHuman()) -> Clinic:  # noqa: B008 - frozen
-    clinic = said(asked)()
+def given_back(reason: HumanReason = HumanReason.ASKED) -> Clinic:
+    clinic = said(RequestHuman(reason=reason))()
     clinic.give_back("Ana")
     return clinic
 
@@ -272,7 +272,7 @@ COMES: dict[Asking, Comes] = {
     (R.NO_ANSWER, False): said(AskQuestion(query="¿aceptan tarjeta?")),
     (R.NO_MEMORY, False): said(Recall()),
     (R.BOT_BACK, False): given_back,
-    (R.BACK_AFTER_EMERGENCY, False): lambda: given_back(RequestHuman(reason=HumanReason.URGENT)),
+    (R.BACK_AFTER_EMERGENCY, False): lambda: given_back(HumanReason.URGENT),
     (R.ASK_OPT_OUT, False): said(OptOut(unsure=True)),
     (R.ASK_HUMAN, False): guessed(RequestHuman()),
     (R.ASK_LEAVE, False): guessed(CancelBooking(), StartBooking()),

@@ -10,7 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from booking.conversation.replies.spanish import moment
-from booking.intents import Confirm, JoinWaitingList, ProvideCustomerData, Reading, StartBooking, When
+from booking.conversation.replies.understood_texts import when_free
+from booking.intents import (
+    CheckAvailability,
+    Confirm,
+    JoinWaitingList,
+    ProvideCustomerData,
+    Reading,
+    StartBooking,
+    When,
+)
+from booking.models import State, UnderstandingContext
 from booking.testing.world import memory_clinic
 from nlu.shortcuts import Shortcuts
 from tests.engine.waiting_room import HERE, NAMES, TOMORROW, Waits
@@ -116,3 +126,24 @@ def test_a_new_day_keeps_the_hour_that_is_looked_for() -> None:
     kept = waits.entry("Ana").wish.when
     assert kept is not None
     assert kept.when == at_ten.model_copy(update={"date_from": waits.friday, "date_to": waits.friday})
+
+
+DAYS = [dt.date(2026, 11, 26) + dt.timedelta(days=n) for n in (0, 2, 5)]
+HALVES = [(None, None), (dt.time(8), dt.time(14)), (dt.time(14), dt.time(20))]
+WHENS = [
+    *(When(date_from=day, date_to=day, time_from=start, time_to=end) for day in DAYS for start, end in HALVES),
+    *(When(date_from=day, date_to=day + dt.timedelta(days=4)) for day in DAYS),
+    *(When(date_from=day) for day in DAYS),
+    *(When(time_from=dt.time(hour, 30), exact=True) for hour in (9, 16)),
+    When(time_from=dt.time(16)),
+    When(time_to=dt.time(12)),
+]
+
+
+@pytest.mark.parametrize("when", WHENS, ids=str)
+def test_what_is_to_be_asked_for_is_read_as_what_is_free(when: When) -> None:
+    """ "Dime *qué hay el jueves 26 de noviembre*": whoever says so is shown just that."""
+    reading = Reading(when=when)
+    words = f"qué hay {when_free(reading.model_dump(mode='json'))}"
+    context = UnderstandingContext(now=dt.datetime(2026, 11, 25, 10, tzinfo=HERE), state=State.CONFIRM)
+    assert CheckAvailability(when=reading) in Shortcuts().understand(words, context).intents, words

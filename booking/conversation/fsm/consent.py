@@ -97,6 +97,9 @@ def _notify(turn: Turn, kind: str) -> None:
 
 def _add(turn: Turn, kind: str) -> None:
     detail = _concerns(turn, kind).detail if kind in OF_APPOINTMENTS else turn.intent.kind
+    told = turn.uow.notices.open_in(turn.conversation.id) if kind == "not_coming" else ()
+    if any((one.kind, one.detail) == (kind, detail) for one in told):
+        return  # who says so twice is not on the list twice
     turn.uow.notices.add(kind, turn.conversation.id, detail, turn.now)
 
 
