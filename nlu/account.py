@@ -16,7 +16,7 @@ from importlib.resources import files
 from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
-from nlu.no_time import staying
+from nlu.refusals import staying
 from nlu.statements import (
     CLITICS,
     PAST,

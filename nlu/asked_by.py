@@ -1,12 +1,14 @@
 """The words of a message by which a model says that something is asked for: quoted, and no others' words.
 
 A model that cannot say which words ask for what it names has made it up; one that quotes words which rules gave another
-meaning has misread them. What it quotes of a question is accounted for.
+meaning has misread them. What it quotes of a question is accounted for. Of words that it says belong to nothing it is
+believed about talk: a number, a time, a doctor, a name, a limit or a "no" to what is asked for stay left over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from booking.intents import (
     AnyIntent,
@@ -22,13 +24,17 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
-from nlu import irrelevant
+from nlu.account import TIME
 from nlu.acts import Act
 from nlu.carried import CARRIES, passed_over
 from nlu.filler import FILLER
 from nlu.message import Message
+from nlu.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.quoted import quoted
+from nlu.spelling import in_the_present
+from nlu.statements import CLITICS, PERFECT, clauses_of, lists, tells
+from nlu.word_sets import word_set
 
 _LOOKS = (StartBooking, CheckAvailability)
 _ANSWERED = (AskQuestion, Recall, ListAppointments)
@@ -76,4 +82,42 @@ def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[
     if quote is None or issubclass(kind, _ANSWERED):
         return set(quote.tokens) if quote else set()
     when = {i for i in quote.tokens if parts.message.tokens[i].text == "cuando" and issubclass(kind, _LOOKS)}
-    return when | irrelevant.passed_over([quote.tokens], parts)
+    return when | said_to_be_nothing([quote.tokens], parts)
+
+
+_NO = word_set("no ni nunca tampoco")
+_BETWEEN = CLITICS | PERFECT | word_set("ya mas muy bien casi")
+_OF_THE_VISIT = re.compile(
+    r"(?:quier|quer|quis|pued|pod|pud|necesit|ocup|gust|conv|acomod|qued|sirv|hay|hab|tien|teng|ten[ei]|lleg|alcanz|asist|acud"
+    r"|cancel|mov|muev|cambi|agend|apart|confirm|prefer|prefier|urg|import|dej|and)\w*|voy|vas?|vamos|van|ir|iba|iria|ire|es|sea|son|era|fuera|seria"
+)
+"""Verbs of wanting, of coming and of what is done with an appointment: a "no" before these is of the request."""
+
+
+def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts) -> set[int]:
+    """Of the tokens that a model says belong to nothing, those that may."""
+    named = set(parts.named.tokens) if parts.named else set[int]()
+    doctor = set(parts.doctor.tokens) if parts.doctor else set[int]()
+    of_acts = {i for found in parts.found for i in parts.message.between(found.start, found.end)}
+    heavy = parts.timed | named | doctor | of_acts
+    return {i for tokens in said for i in tokens if i not in heavy and not _weighs(parts.message, i)}
+
+
+def _weighs(message: Message, index: int) -> bool:
+    token = message.tokens[index]
+    if token.kind == "number" or token.text in TIME:
+        return True
+    if token.kind == "word" and token.text in GIVEN and token.raw[:1].isupper():
+        return True
+    if token.text in _NO:
+        return not _denies_what_is_told(message, index)
+    return bool({*token.text.split()} & lists()["weighty"])
+
+
+def _denies_what_is_told(message: Message, index: int) -> bool:
+    """Whether a "no" belongs to a verb that is none of the request's: "creo que no lo aceptan"."""
+    clause = next((c for c in clauses_of(message) if index in c), range(index, index + 1))
+    after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in _BETWEEN][:1]
+    if not after or _OF_THE_VISIT.fullmatch(verb := message.tokens[after[0]].text):
+        return False
+    return in_the_present(verb) or verb == "se" or tells(message, range(index, after[0] + 1))

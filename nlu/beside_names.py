@@ -6,8 +6,7 @@ from __future__ import annotations
 from booking.models import UnderstandingContext
 from nlu import choices
 from nlu.message import Message, Token
-from nlu.name_edges import COURTEOUS
-from nlu.name_shape import MAX_WORDS, folded, take, written
+from nlu.name_shape import COURTEOUS, MAX_WORDS, folded, take, written
 from nlu.name_words import GIVEN, PARTICLES
 from nlu.names import Named
 from nlu.whole_names import TIMES, two_people, written_as_name

@@ -16,8 +16,8 @@ from nlu import repetition, staff_parts, staff_times
 from nlu.message import Message, plain
 from nlu.somebody import a_name
 from nlu.staff_acts import CHANGES, DAY
+from nlu.staff_times import stretched
 from nlu.staff_words import OVERBOOKS, UNTOLD, blank, even
-from nlu.stretches import stretched
 from nlu.when import read, read_spans
 
 TIME_OF = {

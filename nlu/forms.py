@@ -9,8 +9,7 @@ from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
 from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
-from nlu.name_edges import SPELT
-from nlu.name_shape import take, written
+from nlu.name_shape import SPELT, take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import bare
 from nlu.picking import is_called

@@ -36,22 +36,21 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
-from nlu import asked_by, staff_unread
+from nlu import asked_by, staff_messages
 from nlu.account import left_over
+from nlu.asked_by import said_to_be_nothing as passed_over
 from nlu.carried import carried
 from nlu.changes import moved_appointment
 from nlu.choices import matching
 from nlu.courtesies import without_greeting
 from nlu.filling import filled
-from nlu.irrelevant import passed_over
-from nlu.merging import contradicts, merged
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts, taken_apart
 from nlu.past import recalled
-from nlu.quoted import Quote, quoted, read
+from nlu.quoted import Quote, contradicts, merged, quoted, read
 from nlu.seeking import availability, start
 from nlu.somebody import names_another
 from nlu.whose import whose
@@ -181,7 +180,7 @@ def _may_mean_themselves(draft: _Draft) -> bool:
     """Those who work here mean themselves only where they say so."""
     context = draft.context
     mine = context.role is Role.PATIENT or context.state is not State.IDLE or context.made is not None
-    return mine or staff_unread.for_oneself(draft.message.text)
+    return mine or staff_messages.for_oneself(draft.message.text)
 
 
 def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quote]]) -> AnyIntent:

@@ -6,8 +6,7 @@ import re
 from typing import NamedTuple
 
 from nlu.message import Message
-from nlu.name_edges import SPELT
-from nlu.name_shape import folded, take, written
+from nlu.name_shape import SPELT, folded, take, written
 from nlu.name_words import GIVEN
 
 _IS = "(?:es|soy|era|seria|me llamo|se llama)"

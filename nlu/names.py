@@ -9,8 +9,7 @@ from booking.models import State
 from nlu import for_me, next_one
 from nlu.message import Message, plain
 from nlu.name_corrections import RIGHT, WRONG, corrected
-from nlu.name_edges import is_courtesy, spelling, spoken_of
-from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
+from nlu.name_shape import MAX_WORDS, evidence, folded, is_courtesy, spelling, spoken_of, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, SURNAMES_TOO, TITLES
 from nlu.spelling import is_spanish
 from nlu.whole_names import is_doubtful, is_only_time, like_a_date, of_message, two_people, written_as_name

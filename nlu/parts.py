@@ -12,8 +12,17 @@ from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
-from nlu.no_time import compared, declining, in_the_end, staying, together, with_somebody
-from nlu.refusals import of_the_offer, week_of_the_refused, without
+from nlu.refusals import (
+    compared,
+    declining,
+    in_the_end,
+    of_the_offer,
+    staying,
+    together,
+    week_of_the_refused,
+    with_somebody,
+    without,
+)
 from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans

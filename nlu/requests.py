@@ -43,13 +43,13 @@ from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
-from nlu.no_time import together
 from nlu.other_of_several import told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
     chosen_beside,
 )
+from nlu.refusals import together
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import clauses_of, clauses_that_tell
 from nlu.verbs import Said, verbs

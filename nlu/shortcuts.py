@@ -30,10 +30,10 @@ from booking.intents import (
 )
 from booking.models import State, UnderstandingContext
 from nlu import (
+    about_what_is_shown,
     acts,
     agreed,
     as_before,
-    asked_in_a_story,
     choices,
     conclusions,
     corrections,
@@ -43,8 +43,6 @@ from nlu import (
     name_corrections,
     names,
     notes,
-    of_the_offer,
-    of_the_proposal,
     offered,
     picking,
     questions,
@@ -117,7 +115,7 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
-    return asked_in_a_story.asked(text, said, context, lambda one: _read(one, context)) or said
+    return several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
@@ -372,8 +370,8 @@ RULES: tuple[Rule, ...] = (
     as_before.read,
     _answer,
     _agreed,
-    _alone(of_the_offer.asked),
-    _alone(of_the_proposal.asked),
+    _alone(about_what_is_shown.asked_of_a_time),
+    _alone(about_what_is_shown.asked),
     _alone(giving_up.read),
     _put_right,
     _choice,

@@ -30,11 +30,12 @@ from booking.intents import (
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import as_before, asked, filling, staff, staff_unread, waiting_requests
+from nlu import as_before, asked, filling, names, staff, waiting_requests
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff_acts import BOOK, JOINS, LEAVES, NOT_THERE, OFFERS, PATIENTS, WAITERS
+from nlu.word_sets import word_set
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
 """What those who work here mean of themselves only where they say so."""
@@ -53,7 +54,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if (code := staff.enrolment(text)) is not None:
         return Parse((code,))
     if context.role is Role.PATIENT:
-        calls = staff_unread.looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
+        calls = looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
     if (notice := staff.about_notice(text)) is not None:
         return Parse((notice,))
@@ -82,19 +83,19 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         again = staff.requests(f"citas de {other[1]}", context).orders
         if len(again) == 1 and [name for name, _ in again[0].arguments] == ["cuando"]:
             return Parse(again)
-    if said.unread and (said.of_a_day or not staff_unread.for_oneself(text)):
+    if said.unread and (said.of_a_day or not for_oneself(text)):
         if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
             return Parse((answered,))
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None),), sure=False)
-    if staff_unread.of_others(text):
+    if of_others(text):
         return Parse((Unknown(doubt=context.asked is not None),))
-    if staff_unread.asks_for_help(text):
+    if asks_for_help(text):
         return Parse((Greet(),))
     if context.asked is not None:
         return _beside_an_order(text, context, context.asked, meant())
-    if any(isinstance(intent, AskQuestion) for intent in meant()) and staff_unread.of_somebody(text):
+    if any(isinstance(intent, AskQuestion) for intent in meant()) and of_somebody(text):
         return Parse((Unknown(),), sure=False)
-    if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
+    if context.state is not State.IDLE or context.made or for_oneself(text):
         return None
     late = not _ONESELF.search(text) and any(
         isinstance(i, RequestHuman) and i.reason is HumanReason.LATE for i in meant()
@@ -111,7 +112,7 @@ def _beside_an_order(
     if answered := asked.answer(text, under_way, context, meant):
         return Parse((answered,))
     own = [intent for intent in meant if isinstance(intent, ProvideCustomerData) and not intent.for_other]
-    if staff_unread.for_oneself(text) or not any(isinstance(i, _A_PATIENT_S) and i not in own for i in meant):
+    if for_oneself(text) or not any(isinstance(i, _A_PATIENT_S) and i not in own for i in meant):
         return None
     return Parse((Unknown(doubt=True),), sure=False)
 
@@ -206,3 +207,60 @@ def _only_names_the_same(change: UseTool, context: UnderstandingContext) -> bool
         name in PERSONS and context.order_for is not None and is_called(said, context.order_for)
         for name, said in change.arguments
     )
+
+
+_CHANGES = re.compile(r"\b(?:cancel|anul|elimin|borr|quit|muev|mov|cambi|reagend|reprogram|recorr)\w*")
+_MAKES = re.compile(r"\b(?:agend|apart|reserv|apunt|anot|registr)\w*")
+_OWN = re.compile(r"\b(?:mis?|nuestras?) (?:\w+ )?(?:citas?|consultas?)\b|\b(?:la|las) mias?\b")
+_OTHERS = re.compile(r"\b(?:citas|consultas|pacientes)\b|\b(?:su|sus) citas?\b|\b(?:la|el|las|los)(?: citas?)? del?\b")
+_DOCTOR = re.compile(r"\b(?:dra?\.?|doctora?)\s+[^\W\d_]+(?:\s+[A-ZÁÉÍÓÚÑ][^\W\d_]+)?", re.IGNORECASE)
+_TO = re.compile(r"\b(?:a|de|para)\s+(?:la\s+|el\s+)?(?:señora?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]+)", re.IGNORECASE)
+_NO_NAME = word_set("""lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio
+    agosto septiembre octubre noviembre diciembre tijuana""")
+
+
+_FOR_ONESELF = re.compile(
+    r"\b(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?|(?:una|otra) (?:\w+ )?(?:cita|consulta|turno))\b"
+)
+_SOMEBODY = re.compile(r"\b(?:pacientes?|senor|senora|sr|sra|don|dona|le di)\b")
+_LOOKS = re.compile(r"\W*(?:busc|encuentr|localiz)\w* (?:al? )?(?:el |la )?pacientes?\b")
+_HELP = re.compile(
+    r"(?:(?:que|como) (?:mas )?(?:te )?(?:puedo|se puede|puedes|sabes) (?:hacer|pedir(?:te)?|decir(?:te)?|preguntar(?:te)?)(?: (?:aqui|contigo|por aqui))?"
+    r"|(?:como|para que) (?:funciona|funcionas|sirve|sirves|te uso|se usa)(?: esto)?|comandos|menu|instrucciones|(?:dame |muestrame )?(?:tus |las )?opciones"
+    r"|ayuda|ayudame|help|necesito ayuda)"
+)
+
+
+def looks_for_patient(text: str) -> bool:
+    """Whether it looks for a patient by name: only staff do, and whoever is not tells nobody's name so."""
+    return _LOOKS.match(" ".join(plain(text).split())) is not None
+
+
+def of_somebody(text: str) -> bool:
+    """Whether it speaks of a patient: no question about the clinic."""
+    return _SOMEBODY.search(" ".join(plain(text).split())) is not None
+
+
+def for_oneself(text: str) -> bool:
+    """Whether it is about an appointment of the writer's own."""
+    return _FOR_ONESELF.search(" ".join(plain(text).split())) is not None
+
+
+def asks_for_help(text: str) -> bool:
+    """Whether it asks what may be said here, and nothing else."""
+    return _HELP.fullmatch(" ".join(re.sub(r"[¿?¡!.,]", " ", plain(text)).split())) is not None
+
+
+def of_others(text: str) -> bool:
+    """Whether it changes or makes an appointment of somebody who is named, or of several people."""
+    said = " ".join(plain(text).split())
+    changes = _CHANGES.search(said) is not None
+    if changes and _OTHERS.search(said) and not _OWN.search(said):
+        return True
+    return (changes or _MAKES.search(said) is not None) and _names_somebody(text)
+
+
+def _names_somebody(text: str) -> bool:
+    rest = _DOCTOR.sub(" ", text)
+    told = [found["who"] for found in _TO.finditer(rest) if plain(found["who"]) not in _NO_NAME]
+    return any((who[0].isupper() and not text.isupper()) or names.begins_given(who) for who in told)

@@ -35,8 +35,8 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
+from nlu.staff_times import stretched
 from nlu.staff_words import LIMITS, OVERBOOKS, PASSING, TOLD_TOO, UNTOLD, blank, even, stories, tidied
-from nlu.stretches import stretched
 
 
 class Heard(NamedTuple):

@@ -1,4 +1,5 @@
-"""The words about time of a request of staff's: when an appointment is, to when and by how much it moves."""
+"""The words about time of a request of staff's: when an appointment is, to when and by how much it moves, and stretches
+of the day, "10 a 6", "9-2 y 4-7"."""
 
 from __future__ import annotations
 
@@ -98,3 +99,23 @@ def _parts(rest: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def is_new(rest: str, start: int) -> bool:
     """Whether words about time that begin there say to when something moves."""
     return re.match(r"\s*(?:a|al|para)\b", rest[start:]) is not None or _TO.search(rest[:start]) is not None
+
+
+_HOUR = r"(?:2[0-4]|1\d|0?\d)(?:[:.][0-5]\d)?"
+_BARE = re.compile(
+    rf"(?<![\w:./-])(?P<lead>(?:de|desde|entre)\s+(?:las?\s+)?|del\s+|al?\s+)?(?P<since>{_HOUR})\s*(?:a|-|–|hasta)\s*"
+    rf"(?:las?\s+)?(?P<until>{_HOUR})(?![\w:./-])(?!\s+(?:de\s+(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)|d[ií]as))",
+    re.IGNORECASE,
+)
+
+
+def stretched(text: str) -> str:
+    """The same text with "de" before every two figures that stand for a stretch; days of a month are none."""
+    return _BARE.sub(_with_lead, text)
+
+
+def _with_lead(found: re.Match[str]) -> str:
+    lead = (found["lead"] or "").strip().lower()
+    if lead in ("", "a"):
+        return f"de {found['since']} a {found['until']}"
+    return found[0]

@@ -95,7 +95,7 @@ def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0, documents: Searcher 
     from booking.conversation.replies import tool_texts
     from nlu import repetition
     from nlu.anchors import near
-    from nlu.stretches import stretched
+    from nlu.staff_times import stretched
     from nlu.when import read_spans
     from storage.phones import canonical
     from tools.access import WORDS_ALONE

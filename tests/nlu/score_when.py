@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from nlu.score_times import verdict
+from nlu.score import verdict
 from nlu.when.lines import when_line
 
 HELD_WRONG = {

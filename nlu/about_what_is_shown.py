@@ -1,4 +1,5 @@
-"""A question about what is proposed: "¿con quién me toca?", "es a las 4 de la tarde, ¿verdad?". It wishes for nothing."""
+"""A question about what is on screen, which wishes for nothing: about the proposal, "¿con quién me toca?", "es a las 4 de
+la tarde, ¿verdad?", or about one of the offered times, "¿la de 2:30 es con la doctora Ríos?"."""
 
 from __future__ import annotations
 
@@ -54,3 +55,24 @@ def _is_whether(found: re.Match[str], message: Message, context: UnderstandingCo
         return True
     said = read_spans(found["what"], context.now)
     return bool(said.spans) and not said.leftover
+
+
+_ABOUT = r"(?:es|son|seria|sera|toca|dura|cuesta|sale|incluye|atiende|queda)"
+_WHAT_A_TIME_IS = re.compile(
+    rf"^(?: ,| \?| y| oiga| oye| disculpe| perdon| pero| ok| bueno)*(?: (?:con|de|a|en|para))? (?:cual|cuales|quien|quienes|que)(?: [^ ,?]+){{0,3}}? {_ABOUT}(?: [^ ,?]+)* (?:(?:el|la|los|las)(?: de| del| opcion| numero| [0-9]+| (?:primer|segund|tercer|cuart|quint|ultim)\w*)|es[aeo]s?)(?= )"
+)
+_WHETHER_A_TIME_IS = re.compile(
+    rf" (?:la|el|esa|ese)(?: [^ ,?]+){{0,7}}? {_ABOUT} (?:con|para|de|del|en|por|el|la|doctor|doctora|hombre|mujer|presencial|seguro|cara|caro|gratis|mas)(?: [^ ?]+)* \?"
+)
+_OF_WHOM = re.compile(r" (?:quien|quienes|doctora?s?|medic[oa]s?)(?= )")
+
+
+def asked_of_a_time(message: Message, context: UnderstandingContext) -> AskQuestion | None:
+    """The question; None where the message asks nothing about a time on screen."""
+    if context.state is not State.SLOT_SELECTION or not context.offered or message.odd:
+        return None
+    what = _WHAT_A_TIME_IS.match(message.flat)
+    if not what and not _WHETHER_A_TIME_IS.search(message.flat):
+        return None
+    topic = Topic.DOCTORS if what and _OF_WHOM.search(message.flat) else None
+    return AskQuestion(query=message.text.strip(), topic=topic)
