@@ -107,8 +107,6 @@ def _leads_to_a_story(message: Message, clause: range, after: list[range], carri
     if not after or after[0].start != clause.stop or {*after[0]} & carried or not tells(message, after[0]):
         return False
     words = [message.tokens[i].text for i in clause]
-    if {*words} <= {"antes", "despues", "porque", "es", "que", "ya"}:
-        return True  # "antes | no salgo de trabajar"
     return any(word in _ARTICLES for word in words) and sum(word not in _ARTICLES for word in words) == 1
 
 
@@ -153,17 +151,12 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     after = [tokens[i].text for i in range(index + 1, min(clause.stop, index + 4))]
     if word == "no" and (_denies_of_the_body(after) or denies_what_is_told(message, clause, index)):
         return False
-    if word == "ni" and after and re.fullmatch(r"\w+[aei]r(?:me|se|l[oa])?", after[0]):
-        return False  # "no puedo ni dormir"
     if tokens[index].kind == "number":
         return not {"fiebre", "temperatura", "calentura"} & {*before}
     if word in TIME:
         past = lists()["past_time"] | _OF_THE_PAST | _COUNTS
         return not ({*before, *after} & past or is_of_the_past(message, clause))
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
-    if word in ("antes", "despues") and index + 1 < len(tokens) and tokens[index + 1].kind == "word":
-        rest = range(index + 1, len(tokens))  # "antes no salgo": what is so at other times than the one wished for
-        return not (is_headed(message, rest, index + 1 + (tokens[index + 1].text == "no")) or inside)
     return word in lists()["weighty"] and not inside
 
 

@@ -128,8 +128,6 @@ _WISHED = re.compile(
 
 def is_wished(parts: Parts) -> bool:
     """Whether the clause of a time, or the one that leads to it, wishes for something: "ocupo que me lo revisen mañana"."""
-    if _FOR.search(parts.message.flat):
-        return True
     clauses, tokens = clauses_of(parts.message), parts.message.tokens
     for place, clause in enumerate(clauses):
         if not parts.timed & {*clause}:

@@ -185,18 +185,8 @@ def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | No
         return found
     if offered and article and (found := _extreme(" ".join(core), offered, lo=lo)):
         return found
-    if at := _CLOCK.fullmatch(" ".join(core)):
-        hour, minute = int(at[1]), int(at[2])
-        struck = [
-            n
-            for n, start in enumerate(offered, start=1)
-            if start.minute == minute and hour in (start.hour, start.hour - 12)
-        ]
-        return struck[0] if len(struck) == 1 else None
     while core and core[0] in NOUNS:
         core = core[1:]
-    if len(core) > 1 and core[-1] in NOUNS:
-        core = core[:-1]
     if article and len(core) == 3 and core[1] in ("numero", "opcion", "letra"):
         core = core[2:]  # "la obsion num 2"
     return _one(core)
@@ -217,8 +207,6 @@ def _number(word: str) -> int | None:
     return int(word)
 
 
-_CLOCK = re.compile(r"de ([0-9]{1,2}) ([0-5][0-9])")
-""" "La de 11 30": a time only where it is offered."""
 _NOUN = rf"(?:{'|'.join(sorted(NOUNS))})"
 _STANDS = r"(?:que (?:se )?(?:est[ae]|viene|sale|aparece|va|qued[oae]|pusiste|puso|dice|es) )?"
 """ "La que está abajo": where on the list."""
@@ -292,8 +280,6 @@ def place(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | Non
     """An ordinal, "el último" or "la más tarde" alone: one among some of the offered times."""
     core = tuple(stripped(" ".join(words)).split()) if len(words) <= _MOST_WORDS else ()
     core = core[1:] if core[:1] and core[0] in ARTICLES else core
-    if len(core) > 1 and core[-1] in ("de", "del"):
-        core = core[:-1]
     if not core or not offered:
         return None
     said = " ".join(core)

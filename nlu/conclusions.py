@@ -96,8 +96,6 @@ def _heard(said: Message, reader: Reader, *, alone: bool) -> tuple[AnyIntent, ..
     """What a stretch means; where that is no choice, without the words that lead to one and follow it. `alone`: it is
     all of the message, which is read elsewhere as it stands."""
     intents = () if alone else reader(said.text)
-    if len(intents) == 1 and isinstance(intents[0], SelectSlot):
-        return intents
     words = " ".join(said.words)
     bare = stripped(words) if len(said.words) <= MOST_WORDS else words
     chosen = reader(bare) if bare != words and len(bare) > 1 else ()

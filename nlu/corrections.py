@@ -183,6 +183,4 @@ def _cut(message: Message, start: int, end: int) -> Message:
 def _is_time(flat: str, context: UnderstandingContext) -> bool:
     """Whether these words are a time and nothing else; a bare clock time, too."""
     said = read_spans(flat, context.now)
-    if not said.spans and _BARE.fullmatch(flat):
-        said = read_spans(f"a las {flat.strip(' ,')}", context.now)
     return bool(said.spans) and not said.leftover and not said.unread

@@ -71,10 +71,6 @@ _ANOTHER = re.compile(
 )
 """ "Con otra doctora", "cámbialo de doctor": nobody said with whom."""
 _WITH = re.compile(r"\bcon\s+(?P<who>[^\W\d_]+(?:\s+[^\W\d_]+){0,2})", re.IGNORECASE)
-_FOR = re.compile(
-    r"\b(?:para|es|a|era|de)\s+(?P<who>(?!(?:para|es|a|era|de)\s)[^\W\d_]+(?:\s+[^\W\d_.'-]+){0,4})\s*[.!]*$",
-    re.IGNORECASE,
-)
 CORRECTED = re.compile(
     r"[\s,.;]+(?:no\s*[,.;]+|digo|perd[oó]n|corrijo|mejor dicho|quise decir)[\s,.;]*(?=\S)", re.IGNORECASE
 )
@@ -252,9 +248,6 @@ def _says_day(when: str | None, context: UnderstandingContext) -> bool:
 
 def _person(text: str, asked: Asked) -> str | None:
     """A person named: with a word before the name, as names are written, or, of those listed, by the name alone."""
-    found = _FOR.search(text)
-    if found and a_name(who := _name_in(found["who"])):
-        return who
     said = [m for m in re.finditer(r"[^\s.,;:¡!¿?()]+", text) if plain(m[0]) not in _WORDS]
     if not said:
         return None

@@ -1,7 +1,11 @@
 """Several questions in one message: "¿cuánto cuesta y aceptan tarjeta?", "dónde están y a qué hora abren".
 
-Each stretch between marks and "y" is read by itself. What is no question alone belongs to the one before it ("los lunes y
-martes"), takes its verb from there ("aceptan seguro y tarjeta"), or its doctor ("… con la Dra. Ríos y qué días viene").
+Each stretch between marks and "y" is read by itself; what is no question alone is none, and belongs to the one before it
+("los lunes y martes").
+
+A question with a story around it: "mi esposo trabaja y no puede ir por sus análisis, ¿puedo pasar yo?". Such a message has
+ages, days, hours and relatives in it that are of no appointment. Where it is not understood, or in part only, and what asks
+in it wants nothing but to know something, all of it is that question.
 """
 
 from __future__ import annotations
@@ -25,7 +29,6 @@ from booking.intents import (
 )
 from booking.models import Role, UnderstandingContext
 from nlu import acts
-from nlu.doctors import wanted
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
@@ -37,12 +40,6 @@ Reader = Callable[[str], Parse]
 _JOINTS = word_set("y e tambien ademas")
 _MOST = 8
 """Stretches; more is a story."""
-_VERB = re.compile(
-    r"^ (?:(?:y|oye|oiga|disculpe|disculpa|saber|si|ahi|tambien|me|nos) )*"
-    r"(?P<verb>aceptan?|reciben?|toman|manejan|tienen?|hay|cuentan con|(?:das|da|dan|pasas?|pasan|dices|mandas?)) "
-)
-_NEXT_OF_A_LIST = frozenset({Topic.CARDS, Topic.INSURANCE, Topic.PARKING, Topic.PHONE, Topic.ADDRESS, Topic.HOURS})
-_OF_THE_DOCTOR = re.compile(r" (?:viene|atiende|trabaja|consulta|llega|esta|recibe|da consultas?)(?= )")
 _BESIDE = (StartBooking, CheckAvailability, SelectSlot, ProvideCustomerData)
 _EVERY_TIME = frozenset({None, Topic.PRICES})
 """Topics of which two questions are two."""
@@ -60,19 +57,17 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
     each = [*stretches(message)]
     if not 1 < len(each) <= _MOST or any(Message.of(text).words[:1] == ("si",) for text in each[:-1]):
         return None  # "si cancelo, ¿me cobran?" is one
-    asked: list[tuple[str, tuple[AnyIntent, ...]]] = []
+    asked: list[AnyIntent] = []
     besides: list[AnyIntent] = []
     for text in each:
-        if intents := _question(text, reader) or _goes_on(text, asked, message, context, reader):
-            asked.append((text, intents))
-        elif asked and not besides and (longer := _question(f"{asked[-1][0]} y {text}", reader)):
-            asked[-1] = (f"{asked[-1][0]} y {text}", longer)
+        if intents := _question(text, reader):
+            asked += intents
         elif set(Message.of(text).words) - FILLER and not _tells(text):
             said = reader(text)
             if not said.sure or said.unread or not all(isinstance(intent, _BESIDE) for intent in said.intents):
                 return None
             besides += said.intents
-    questions = _each_once(intent for _, intents in asked for intent in intents)
+    questions = _each_once(asked)
     if len(questions) < 2:
         return None
     return Parse((*questions, *besides)[:MOST_INTENTS])
@@ -102,26 +97,6 @@ def _question(text: str, reader: Reader) -> tuple[AnyIntent, ...]:
     intents = tuple(intent for intent in said.intents if not isinstance(intent, Greet))
     asks = all(isinstance(intent, AskQuestion | ListAppointments) for intent in intents)
     return intents if asks and said.sure and not said.unread else ()
-
-
-def _goes_on(
-    text: str,
-    asked: list[tuple[str, tuple[AnyIntent, ...]]],
-    message: Message,
-    context: UnderstandingContext,
-    reader: Reader,
-) -> tuple[AnyIntent, ...]:
-    """A question that leaves out what the one before it says."""
-    if not asked:
-        return ()
-    flat = Message.of(text).flat
-    if _OF_THE_DOCTOR.search(flat) and (doctor := wanted(message, context.doctors)) and doctor.name:
-        return _question(f"{text.removesuffix(' ?')} {doctor.name} ?", reader)
-    if verb := _VERB.match(Message.of(asked[-1][0]).flat):
-        intents = _question(f"{verb['verb']} {text}", reader)
-        if all(isinstance(intent, AskQuestion) and intent.topic in _NEXT_OF_A_LIST for intent in intents):
-            return intents
-    return ()
 
 
 def _each_once(intents: Iterator[AnyIntent]) -> list[AnyIntent]:

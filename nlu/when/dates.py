@@ -6,7 +6,7 @@ from __future__ import annotations
 import calendar
 import datetime as dt
 
-from nlu.when.parts import Context, Span, follows, phrase_at, skip
+from nlu.when.parts import Context, Span, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import LAST, NEXT, NEXT_AFTER, THIS, UNITS
 from nlu.word_sets import phrases
@@ -161,8 +161,4 @@ def unit_shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
         return unit, 1, j + 2
     if following in LAST:
         return unit, -1, j + 2
-    if following == "antepasada" or following == "antepasado":
-        return unit, -2, j + 2
-    if following in ("actual", "presente") or follows(t, j + 1, ("en", "curso")):
-        return unit, 0, j + (2 if following != "en" else 3)
     return None
