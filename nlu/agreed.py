@@ -16,12 +16,11 @@ from nlu import giving_up
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.carried import asking, asks
-from nlu.closed_phrases import PLEASED_EMOJI
+from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
 from nlu.courtesies import without_greeting
 from nlu.message import Message, Token
 from nlu.name_words import RELATIVES_NOUN
 from nlu.parts import Parts, taken_apart
-from nlu.talk_phrases import HELP, REPEAT
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
 from nlu.yes_phrases import COMES, YES
 
@@ -38,8 +37,6 @@ _MAY_CHANGE = re.compile(
     r"|mientras|siempre|a menos|con tal|tal vez|a lo mejor|acaso|capaz|igual y|no (?:se|estoy segur[oa])|(?:puede|pueden|podria|podrian) ser|seria|tambien|ademas|mujer|hombre|creo|quiza\w*)(?= )"
 )
 """What may change the proposal, or put a condition to it."""
-_LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que pasa)(?= )")
-""" "¿La puedo cancelar después?" asks for the rule; "¿la puedo cambiar?" may want it now."""
 _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
 _REASONS = frozenset("porque pq xq esque".split())
@@ -164,13 +161,10 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     if any(isinstance(i, AskQuestion) and i.topic is Topic.PROPOSAL for i in intents):
         return False
-    policy = any(isinstance(i, AskQuestion) and i.topic is Topic.CHANGES for i in intents)
-    later = policy and bool(_LATER.search(rest.flat))
-    if (_MAY_CHANGE.search(rest.flat) and not later) or says(rest, HELP | REPEAT):
+    if _MAY_CHANGE.search(rest.flat) or says(rest, HELP | REPEAT):
         return False
     parts = taken_apart(rest, context)
-    harmless = _HARMLESS_ACTS | {Act.CANCEL, Act.MOVE} if later else _HARMLESS_ACTS
-    if _speaks_of_it(parts) or any(found.act not in harmless for found in parts.found):
+    if _speaks_of_it(parts) or any(found.act not in _HARMLESS_ACTS for found in parts.found):
         return False
     if _is_left(rest, parts):
         return False

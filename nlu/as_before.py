@@ -59,10 +59,6 @@ _HOUR = re.compile(
 )
 _THE_SAME = re.compile(rf" {_WITH}(?:el|la) mism[oa](?: {_DOCTOR})?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)")
 """ "Con la misma doctora", with nobody spoken of."""
-_GIVE = re.compile(
-    r" (?:(?:me|nos) (?:das?|dan|puede[ns]? dar|podrias? dar|regala|regalas|aparta[ns]?)|d[ae]me|deme|va a ser|seria|vengo por|pido|vuelvo a querer"
-    r"|otra vez|otro|nuevamente|de nuevo|igual|por favor|porfa|que sea)(?= )"
-)
 _TALK = (Greet, Thank, Smalltalk, ProvideCustomerData)
 
 
@@ -87,7 +83,6 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
 def _with(like: Like, rest: str, context: UnderstandingContext, read: Callable[[str], Parse]) -> Parse | None:
     wish: StartBooking | CheckAvailability = StartBooking() if context.state is State.IDLE else CheckAvailability()
     bare = Message.of(rest)
-    bare = Message.of(" ".join(_GIVE.sub(" ", bare.flat).split())) if _says_nothing(_GIVE.sub(" ", bare.flat)) else bare
     said = Parse(()) if _says_nothing(bare.flat) and "hola" not in bare.words else read(rest)
     if said.intents == (Unknown(),) and not said.sure:
         return None

@@ -25,8 +25,8 @@ from nlu.acts import QUESTIONS, Act, Found
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
-from nlu.otherwise import joints
 from nlu.parts import Parts
+from nlu.refusals import joints
 from nlu.statements import clauses_of
 from nlu.verb_forms import BOOKS
 from nlu.verbs import verbs

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from nlu.closed_phrases import ATTENTION, GREETINGS, LEADS
+from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
-from nlu.talk_phrases import HOW_ARE_YOU
 from nlu.word_sets import word_set
 
 

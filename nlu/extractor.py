@@ -23,9 +23,8 @@ from nlu.gaps import filled_in
 from nlu.litellm_library import NO_KEY, damage, library, run
 from nlu.masked import Masked
 from nlu.model_answer import Answer, ToolSchema, parse_answer
-from nlu.parsed import Parse
+from nlu.parsed import Parse, meant
 from nlu.prompt import prompt, question, shown
-from nlu.shortcuts import meant
 
 _MAX_TOKENS = 700
 _FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)

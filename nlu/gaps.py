@@ -38,7 +38,6 @@ from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
 from nlu import asked_by, staff_messages
 from nlu.account import left_over
-from nlu.asked_by import said_to_be_nothing as passed_over
 from nlu.carried import carried
 from nlu.changes import moved_appointment
 from nlu.choices import matching
@@ -59,11 +58,10 @@ _LOOKS = (StartBooking, CheckAvailability)
 _MAIN = (*_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBooking, Deny)
 """What a message asks for one of: two of them are two messages, or a misunderstanding."""
 _LEADS_ON = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
-"""What begins or changes something: never where words are left over."""
+"""What begins or changes something of a patient's: never where words are left over."""
 _ENDS = (CancelAppointment, CancelBooking, SelectSlot)
 """Never done on a model's word, nor because a model accounted for the rest of the message."""
 _KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
-_A_PATIENT_S = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 
 
 class Resolved(NamedTuple):
@@ -159,7 +157,7 @@ def _chooses(item: Item, draft: _Draft) -> bool:
 def _add(item: Item, draft: _Draft) -> None:
     """What an item says, into the intent that it is about; a new one where rules have none of the kind."""
     kind = _KINDS[item.intent]
-    if issubclass(kind, _A_PATIENT_S) and not _may_mean_themselves(draft):
+    if issubclass(kind, _LEADS_ON) and not _may_mean_themselves(draft):
         return
     values = [(v.field, quote) for v in item.values if (quote := quoted(v.text, draft.message))]
     same = _LOOKS if issubclass(kind, _LOOKS) else (kind,)
@@ -235,7 +233,7 @@ def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
         words = {*plain(named.name).split()}
         theirs = {i for i in named.tokens - draft.covered if plain(draft.message.tokens[i].raw) in words}
         draft.asks |= any(tokens & theirs for tokens in quotes)
-    draft.covered |= passed_over(quotes, draft.parts)
+    draft.covered |= asked_by.said_to_be_nothing(quotes, draft.parts)
 
 
 def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:

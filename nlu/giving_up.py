@@ -28,7 +28,6 @@ _WITH_ANOTHER = re.compile(
 )
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
 _BUT = re.compile(r" (?:mejor|pero|sino|aunque|prefiero|entonces|y si|otra(?! (?:cosa|persona))|quiero|quisiera)(?= )")
-_FEELS_BETTER = re.compile(r" (?:me|se) (?:sent[iy]\w*|siento|siente) (?:mucho |mas )?mejor(?= )")
 _BETTER_NOT = frozenset({("mejor", "no"), ("siempre", "no")})
 _LATER = re.compile(
     r"^(?: ,)* (?:ya )?(?:luego|despues|al rato|otro dia|mas adelante|en otra ocasion|cuando (?:pueda|tenga|junte))(?= )"
@@ -97,7 +96,7 @@ def _is_going_elsewhere(message: Message) -> bool:
 def only_tells_why(why: Message, context: UnderstandingContext) -> bool:
     """Whether these words only say why something is given up."""
     later = {found.act for found in acts.find(why)} == {Act.WAIT}  # "otro día les hablo"
-    asks = _BUT.search(_FEELS_BETTER.sub(" ", why.flat)) or acts.find(why)
+    asks = _BUT.search(why.flat) or acts.find(why)
     if why.asks or agreed.is_one(why) or (not later and asks):
         return False
     parts = taken_apart(why, context)

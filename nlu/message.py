@@ -66,10 +66,6 @@ SPELLING = {
 """Chat spelling and frequent slips, folded."""
 
 
-_AMISS = re.compile(r"\b(no|si) abra\b", re.IGNORECASE)
-""" "No abra lugar" stands for "no habrá"."""
-
-
 class Token(NamedTuple):
     """A word, number, mark, question mark, emoji or odd sign. `text` is folded and may hold two words."""
 
@@ -203,7 +199,7 @@ class Message:
 def _read(text: str) -> tuple[str, tuple[Token, ...]]:
     """What is read, and its tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
-    clean = _AMISS.sub(r"\1 habrá", tidy(text))
+    clean = tidy(text)
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
     for place, token in enumerate(tokens):
         if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:

@@ -44,9 +44,6 @@ _AFTER_ME = word_set("""el la las los a al hoy manana pasado tambien igual mejor
     dame ponme pon me agendame mismo misma otro mas ocupo quiero necesito con de despues antes este esta proximo ya
     porfa gracias temprano lunes martes miercoles jueves viernes sabado domingo cuando""")
 _NOT_ME = re.compile(r" (?:no (?:es|era|seria )?(?:para|a) mi|mi (?:cita|consulta) (?:es|era))(?= )")
-_ONE_MORE = re.compile(
-    rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
-)
 
 
 _ANOTHER = re.compile(
@@ -69,11 +66,6 @@ def speaks_of_the_writer(message: Message) -> bool:
         if last.raw.casefold() == "mí" or not following or following[0] in _AFTER_ME or not following[0].isalpha():
             return True
     return False
-
-
-def is_one_more(flat: str) -> bool:
-    """Whether a whole message asks for one more: "otra más"."""
-    return bool(_ONE_MORE.match(flat))
 
 
 def is_another(flat: str) -> bool:

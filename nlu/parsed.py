@@ -1,10 +1,10 @@
-"""What a text was read as."""
+"""What a text was read as, and what is to be done about it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from booking.intents import AnyIntent
+from booking.intents import AnyIntent, Clear, Unknown, UnknownWhy
 
 MOST_INTENTS = 5
 """Of one message."""
@@ -19,3 +19,12 @@ class Parse(NamedTuple):
     leftovers: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     carried: tuple[tuple[str, str], ...] = ()
+
+
+def meant(said: Parse) -> tuple[AnyIntent, ...]:
+    """What is to be done about a reading: where something was left over, that is asked about, and nothing is done."""
+    if not said.unread:
+        return said.intents
+    understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread)
+    return (asked if asked.says_back else Unknown(),)

@@ -9,20 +9,9 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, refusals, specialties, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
-from nlu.refusals import (
-    compared,
-    declining,
-    in_the_end,
-    of_the_offer,
-    staying,
-    together,
-    week_of_the_refused,
-    with_somebody,
-    without,
-)
 from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
@@ -96,7 +85,7 @@ class Parts:
             return UNREAD
         context = self.context
         refused = tuple(when for when in self.refused if when.date_from or not when.exact)
-        return without(self.wish, refused, context.now.date(), (context.opens, context.closes))
+        return refusals.without(self.wish, refused, context.now.date(), (context.opens, context.closes))
 
     @property
     def unread_answer(self) -> bool:
@@ -169,14 +158,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         | known.tokens
         | told
         | beside_wish
-        | with_somebody(message)
-        | in_the_end(message)
-        | staying(message)
-        | compared(message)
-        | together(message)
+        | refusals.with_somebody(message)
+        | refusals.in_the_end(message)
+        | refusals.staying(message)
+        | refusals.compared(message)
+        | refusals.together(message)
     )
     said, timed = _said(message, context, no_time, of_acts)
-    declined = declining(message, asked_for) - no_time
+    declined = refusals.declining(message, asked_for) - no_time
     if declined and (said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread)):
         said, timed = _said(message, context, no_time | declined, of_acts)
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
@@ -240,10 +229,10 @@ def _beside_the_offer(parts: Parts) -> None:
     context = parts.context
     spoken_of = (*context.offered, context.made) if context.made and not parts.in_flow else context.offered
     local = tuple(start.astimezone(context.now.tzinfo) for start in spoken_of)
-    parts.refused = of_the_offer(parts.refused, local, context.now.date())
+    parts.refused = refusals.of_the_offer(parts.refused, local, context.now.date())
     when = parts.wish.when if parts.wish else None
     if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
-        day = week_of_the_refused(when.date_from, parts.refused)
+        day = refusals.week_of_the_refused(when.date_from, parts.refused)
         parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
 
 
@@ -265,7 +254,7 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int], aske
         apart = first.start - 1
         if asked & {*before} and first.text != "que" and tells(message, clause) and text[apart] == " ":
             text[apart] = ";"  # "no podré ir hoy se me ponchó la llanta"
-    either = otherwise.joints(message)
+    either = refusals.joints(message)
     for place, word in either:
         start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
         text[start:end] = word + " " * (end - start - len(word))

@@ -1,5 +1,6 @@
 """Times that are not wished for: what is left when somebody says which will not do, "el lunes no puedo", "cualquier día
-menos el martes", and words about time that are no time."""
+menos el martes", what will do where the first wish will not, "el sábado, si no el lunes", and words about time that are no
+time. Both times of "si no" are searched, as where somebody says "o": the words between them are read as one "o"."""
 
 from __future__ import annotations
 
@@ -186,3 +187,27 @@ def with_somebody(message: Message) -> set[int]:
         i for match in _FOR_ONE.finditer(message.flat) for i in message.between(match.start() + 1, match.start() + 3)
     }
     return apiece | {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
+
+
+_NONE_THERE = (
+    r"(?: (?:(?:se )?puede[ns]?|es posible|alcanz\w+|(?:hay|tiene[ns]?|habra|tendra\w*|queda|hubiera|tuviera\w*)(?: (?:lugar|nada|espacio|citas?|cupo|chance|ahi))?"
+    r"|atienden?|abren|trabajan|estan?))?(?: (?:ese|este|el mismo) dia| esa hora)?"
+)
+_TIME = r"(?:el |la |los |las |este |esta |para |pa |pal |al? |en |por |proximo |dia |manana|hoy|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|temprano|[0-9])"
+_SAYS_TIME = re.compile(
+    r" (?:hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
+)
+_ELSE = re.compile(
+    rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser))*(?= {_TIME})"
+)
+
+
+def joints(message: Message) -> list[tuple[range, str]]:
+    """The tokens that join such times, with what they are read as: "o"."""
+    flat, found = message.flat, list[tuple[range, str]]()
+    for match in _ELSE.finditer(flat):
+        before = flat[: match.start() + 1]
+        corrects = " sino " in match.group() and " no " in before
+        if not corrects and _SAYS_TIME.search(before) and _SAYS_TIME.search(flat, match.end()):
+            found.append((message.between(match.start() + 1, match.end()), "o"))
+    return found

@@ -52,7 +52,6 @@ _BARE = re.compile(
 _BARE_SPAN = re.compile(
     rf"^(?: ,| pues| ok| si)*(?: por| durante)* (?P<n>{_NUMBER}) (?P<unit>{_UNIT})(?: por favor| porfa| ,)* $"
 )
-_A_NOUN = re.compile(_NOUN)
 _DAYS = {"dia": 1, "semana": 7, "quincena": 14, "mes": 28, "meses": 28, "ano": 364}
 _OF_ADVERBS = {"semanal": 7, "quincenal": 14, "mensual": 28, "bimestral": 56, "diario": 1, "diaria": 1}
 _AS_WEEKS = {8: 7, 15: 14, 30: 28}
@@ -139,7 +138,7 @@ def _left_out(text: str) -> int | None:
 
 def _names_it(words: str) -> bool:
     """Whether words say no more than that it is appointments: "mis terapias"."""
-    return all(word in FILLER or word in _AROUND or _A_NOUN.fullmatch(word) for word in Message.of(words).words)
+    return all(word in FILLER or word in _AROUND for word in Message.of(words).words)
 
 
 def _repeated(intent: AnyIntent, repeats: Repeats) -> AnyIntent:

@@ -82,7 +82,6 @@ _THANKS_FOR = re.compile(
 )
 """ "Muchas gracias por la atención de ayer"."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
-_PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
     r" (?:mi|nuestra|esa) (?:cita|consulta|turno|lugar|espacio) (?:del?|de la|de las)(?! .* (?:a las?|al?|para|pal?|por) ) "
 )
@@ -321,10 +320,10 @@ def _is_next(parts: Parts) -> bool:
     """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
     else's."""
     if parts.context.made is None or parts.has(*QUESTIONS, Act.LIST, Act.MOVE, Act.CANCEL, Act.WAIT, Act.FAREWELL):
-        return next_one.is_one_more(parts.message.flat) if parts.context.made else False
-    moves = any(verb.deed == "move" for verb in verbs(parts.message)) or _PUTS_IT.search(parts.message.flat)
+        return False
+    moves = any(verb.deed == "move" for verb in verbs(parts.message))
     own = parts.context.made_for is not None and not moves and not (parts.named and parts.named.for_other)
-    return next_one.is_one_more(parts.message.flat) or (own and next_one.speaks_of_the_writer(parts.message))
+    return own and next_one.speaks_of_the_writer(parts.message)
 
 
 def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:

@@ -11,7 +11,7 @@ in it wants nothing but to know something, all of it is that question.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from booking.documents.asking_clauses import clauses
 from booking.intents import (
@@ -99,7 +99,7 @@ def _question(text: str, reader: Reader) -> tuple[AnyIntent, ...]:
     return intents if asks and said.sure and not said.unread else ()
 
 
-def _each_once(intents: Iterator[AnyIntent]) -> list[AnyIntent]:
+def _each_once(intents: Iterable[AnyIntent]) -> list[AnyIntent]:
     """Of the same question asked twice in other words, the first."""
     kept: dict[object, AnyIntent] = {}
     for intent in intents:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from nlu import closed_phrases, talk_phrases, yes_phrases
+from nlu import closed_phrases, yes_phrases
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
 from nlu.when import words as times
@@ -92,9 +92,7 @@ def vocabulary() -> frozenset[str]:
         | TITLES
         | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES, *_TIMES}
     )
-    found |= {
-        word for module in (closed_phrases, talk_phrases, yes_phrases) for word in _phrased(vars(module).values())
-    }
+    found |= {word for module in (closed_phrases, yes_phrases) for word in _phrased(vars(module).values())}
     found |= {stem + end for stem in _ACTING.split() for end in _ACTED}
     return frozenset(word for word in found if len(word) >= _SHORTEST)
 

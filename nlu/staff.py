@@ -16,6 +16,7 @@ from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain
 from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
+from nlu.staff_sentence import asks
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
 from nlu.word_sets import word_set
 
@@ -209,4 +210,4 @@ def is_told(text: str, asked: UseTool) -> bool:
     if any(plain(word) in _NO_NAME for word in names):
         return True
     bare = " ".join(plain(text).split())
-    return not staff_reading.asks(text, bare) and bool(_HAPPENED.search(text) or _STANDS.search(bare))
+    return not asks(text, bare) and bool(_HAPPENED.search(text) or _STANDS.search(bare))

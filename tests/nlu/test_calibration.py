@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from booking.models.documents import Vector
-from nlu.calibration import calibrated
-from nlu.embeddings import SentenceEmbedder
+from nlu.embeddings import SentenceEmbedder, calibrated
 
 SIZE = 64
 

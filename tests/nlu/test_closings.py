@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from booking.models import State
 from nlu.courtesies import without_closing
 from nlu.message import Message
-from nlu.shortcuts import meant, parse
+from nlu.parsed import meant
+from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
 WISHES = [

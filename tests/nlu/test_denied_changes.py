@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from booking.intents import CancelAppointment, CancelBooking, RescheduleAppointment
 from booking.models import State
-from nlu.shortcuts import meant, parse
+from nlu.parsed import meant
+from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
 IDLE = context(State.IDLE)

@@ -13,10 +13,10 @@ from booking.models import State, UnderstandingContext
 from nlu.gaps import filled_in
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Argument, Item, Value
-from nlu.parsed import Parse
+from nlu.parsed import Parse, meant
 from nlu.parts import UNREAD
 from nlu.quoted import quoted
-from nlu.shortcuts import meant, parse
+from nlu.shortcuts import parse
 from tests.nlu.lying import FIELDS
 from tests.nlu.messages import DOCTORS, context, examples
 

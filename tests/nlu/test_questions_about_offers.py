@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from booking.intents import AskQuestion, SelectSlot
 from booking.models import State
-from nlu.shortcuts import meant, parse
+from nlu.parsed import meant
+from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
 KNOWN = context(State.SLOT_SELECTION)

@@ -11,7 +11,8 @@ from booking.models import State
 from nlu import spelling
 from nlu.message import SPELLING, Message
 from nlu.name_words import GIVEN
-from nlu.shortcuts import meant, parse
+from nlu.parsed import meant
+from nlu.shortcuts import parse
 from nlu.spelling import sound
 from tests.nlu.messages import context
 

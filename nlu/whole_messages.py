@@ -1,0 +1,186 @@
+"""What a whole message means that means one thing: yes, no, a choice, a name, small talk. Each rule takes all of it or leaves
+it; what a part of it says is read by the reader that is handed on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CheckAvailability,
+    OptOut,
+    ProvideCustomerData,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import State, UnderstandingContext
+from nlu import (
+    about_what_is_shown,
+    acts,
+    agreed,
+    as_before,
+    choices,
+    conclusions,
+    corrections,
+    doctors,
+    forms,
+    giving_up,
+    name_corrections,
+    names,
+    picking,
+    several,
+    small_talk,
+    yes_no,
+)
+from nlu.acts import Act
+from nlu.alarms import is_called_so
+from nlu.closed_phrases import THOUGHT_BETTER
+from nlu.corrections import the_one_made
+from nlu.courtesies import without_closing
+from nlu.message import Message
+from nlu.opting_out import plainly
+from nlu.parsed import MOST_INTENTS, Parse, meant
+from nlu.small_talk import is_foreign
+
+Reader = Callable[[str, UnderstandingContext], Parse]
+Rule = Callable[[Message, UnderstandingContext, Reader], Parse | None]
+
+_ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
+_EITHER = re.compile(
+    rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} [oy] {_ONE}(?: (?:por favor|porfa|pf))?"
+)
+
+_NO_NAME = acts.ILLNESS | {Act.URGENCY, Act.HUMAN}
+"""What is never said with a name alone."""
+
+
+def _alone(said_by: Callable[[Message, UnderstandingContext], AnyIntent | None]) -> Rule:
+    """The rule of what a whole message means by itself."""
+
+    def rule(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+        said = said_by(message, context)
+        return Parse((said,)) if said else None
+
+    return rule
+
+
+def _nothing(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """No word and no sign that says anything."""
+    if message.words or message.emoji:
+        return None
+    return Parse((Unknown(),))
+
+
+def _consent(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """BAJA and ALTA, alone."""
+    out = plainly(message)
+    return None if out is None else Parse((OptOut(undo=not out),))
+
+
+def _answer(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """Yes, no, giving up; right after an appointment was made, giving that one up."""
+    if context.made and context.state is State.IDLE and not message.asks and yes_no.says(message, THOUGHT_BETTER):
+        return Parse((CancelAppointment(when=the_one_made(context)),))
+    said = yes_no.answer(message, context.state, context.purpose)
+    return Parse((said,)) if said else None
+
+
+def _agreed(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """A yes beside a question, thanks or a farewell."""
+    found = agreed.read(message, context, lambda rest: meant(read(rest, context)))
+    return Parse(found[:MOST_INTENTS]) if found else None
+
+
+def _choice(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """One of the offered times, by number, letter or place."""
+    if context.offered and _EITHER.fullmatch(" ".join(message.words)):
+        return Parse((Unknown(),))  # two of those offered: neither is chosen, and no hour was said
+    option = (
+        choices.of_a_gone_list(message, context)
+        or choices.chosen(message, context)
+        or conclusions.chosen(message, context, lambda said: meant(read(said, context)))
+    )
+    if option and (hour := choices.maybe_an_hour(message, option, context)):
+        return Parse((hour,))
+    return Parse((SelectSlot(option=option),)) if option else None
+
+
+def _put_right(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """The right time instead of a wrong one."""
+    right = corrections.right_time(message, context)
+    said = read(right.text, context) if right else None
+    return said if said and any(isinstance(i, CheckAvailability | SelectSlot) for i in said.intents) else None
+
+
+def _foreign(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """Another language."""
+    return Parse((Unknown(why=UnknownWhy.LANGUAGE),)) if is_foreign(message) else None
+
+
+def _name(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
+    if context.state is State.IDLE:
+        return None
+    message = without_closing(message)
+    if told := name_corrections.completed(message, context):
+        return Parse((told,))
+    titled = message.words[:1] in (("doctor",), ("doctora",))
+    if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
+        return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so
+    if (right := name_corrections.spelt(message)) is not None:
+        return Parse((ProvideCustomerData(name=right.name, instead_of=right.instead_of),))
+    if told := forms.filled_in(message, context):
+        return Parse((told,))
+    named = names.bare(message)
+    if named is None or named.name is None or not named.whole:
+        return None
+    if context.state is not State.CUSTOMER_DATA and not (named.sure and " " in named.name):
+        return None
+    if context.state is State.SLOT_SELECTION and not names.begins_given(named.name):
+        return None
+    if any(found.act in _NO_NAME for found in acts.find(message)) and not is_called_so(message):
+        return None
+    return Parse((ProvideCustomerData(name=named.name),), named.sure)
+
+
+def _is_all_of_it(message: Message, doctor: str | None, context: UnderstandingContext) -> bool:
+    """Whether a message is no more than the title and name of a doctor of the clinic's."""
+    return doctor in context.doctors and {*message.words} <= {*Message.of(doctor or "").words}
+
+
+def _second_order(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """Another appointment besides: with a full yes to the one under way it follows that; else it is for later, and what
+    is under way is shown again."""
+    if several.is_one(message, context) and (both := several.agreed_with(message, context, read)):
+        return Parse(both)
+    return Parse((StartBooking(several=True),)) if several.is_one(message, context) else None
+
+
+def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None]) -> Rule:
+    """The rule of what asks for no other reading."""
+    return lambda message, context, read: rule(message, context)
+
+
+RULES: tuple[Rule, ...] = (
+    _nothing,
+    _consent,
+    _alone(picking.answer),
+    _without_reader(as_before.read),
+    _answer,
+    _agreed,
+    _alone(about_what_is_shown.asked_of_a_time),
+    _alone(about_what_is_shown.asked),
+    _alone(giving_up.read),
+    _put_right,
+    _choice,
+    _without_reader(small_talk.talk),
+    _without_reader(small_talk.aside),
+    _foreign,
+    _name,
+    _second_order,
+)
+"""Each takes a whole message or leaves it."""
