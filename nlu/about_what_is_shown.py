@@ -7,6 +7,7 @@ import re
 
 from booking.intents import AskQuestion, Topic
 from booking.models import Purpose, State, UnderstandingContext
+from nlu.doctors import wanted
 from nlu.message import Message
 from nlu.when import read_spans
 
@@ -48,6 +49,9 @@ def _is_whether(found: re.Match[str], message: Message, context: UnderstandingCo
     """Whether it names a time or a doctor, and asks by its tag or its mark."""
     if not (message.asks or found["tag"]):
         return False
+    doctor = wanted(Message.of(found["what"]), context.doctors)
+    if doctor and not doctor.not_with:
+        return True
     said = read_spans(found["what"], context.now)
     return bool(said.spans) and not said.leftover
 
