@@ -17,16 +17,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
 from nlu.refusals import staying
-from nlu.statements import (
-    CLITICS,
-    PAST,
-    PERFECT,
-    clauses_of,
-    denies_what_is_told,
-    is_headed,
-    lists,
-    tells,
-)
+from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
 from nlu.told import is_of_the_past, reported
 from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS

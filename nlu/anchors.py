@@ -94,11 +94,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     if side is None and not (by or more) and (same_day or (idle and made and "mas t" in flat)):
         side = _side(found)
     anchor = Anchor(
-        same_day=bool(same_day or side or like),
-        same_time=bool(same_time),
-        side=side,
-        minutes=_minutes(by),
-        **counted,
+        same_day=bool(same_day or side or like), same_time=bool(same_time), side=side, minutes=_minutes(by), **counted
     )
     matches = filter(None, (same_time, same_day, by, more, like))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import (
-    AnyIntent,
-    CancelAppointment,
-    CancelBooking,
-    RescheduleAppointment,
-    SelectSlot,
-    StartBooking,
-)
+from booking.intents import AnyIntent, CancelAppointment, CancelBooking, RescheduleAppointment, SelectSlot, StartBooking
 from booking.models import Purpose, UnderstandingContext
 from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE
 from nlu.message import Message, plain

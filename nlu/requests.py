@@ -46,9 +46,7 @@ from nlu.new_bookings import apart, booking
 from nlu.other_of_several import told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
-from nlu.picks import (
-    chosen_beside,
-)
+from nlu.picks import chosen_beside
 from nlu.refusals import together
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import clauses_of, clauses_that_tell

@@ -11,15 +11,7 @@ import re
 from booking.models import Role, UnderstandingContext
 from booking.models.tool_answers import REPEATS
 from nlu import repetition, staff_parts
-from nlu.staff_acts import (
-    ACTS,
-    AGENDA,
-    BLOCKING,
-    BOOK,
-    FIND,
-    WRITES,
-    Act,
-)
+from nlu.staff_acts import ACTS, AGENDA, BLOCKING, BOOK, FIND, WRITES, Act
 from nlu.staff_sentence import Heard, Sentence
 from nlu.staff_times import stretched
 from nlu.staff_words import PASSING, blank, even, tidied
