@@ -24,6 +24,9 @@ from nlu.when.words import MONTHS, WEEKDAYS
 from nlu.word_sets import word_set
 
 _UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos")
+_STRETCHES = word_set("minuto minutos hora horas dia dias semana semanas mes meses")
+_LASTS = word_set("""hace desde durante por con de llevo lleva llevamos tengo tiene tenemos traigo ando tenia cumple cumplio tarda dura
+    duro casi ya""")
 _MEASURES = word_set("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura")
 _COUNTS = word_set("""un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta
     varios varias""")
@@ -56,9 +59,9 @@ def left_over(
     in_story = False
     clauses = clauses_of(message)
     for place, clause in enumerate(clauses):
-        measured = _measures(message, clause)
-        open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         asks = any(i in carried for i in clause)
+        measured = _measures(message, clause, asks=asks)
+        open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         if asks and not any(i in carried - of_stories for i in clause) and tells(message, clause):
             asks = False
         if not open_:
@@ -162,8 +165,9 @@ def _denies_of_the_body(after: Sequence[str]) -> bool:
     return rest[0] in known or bool(PAST.fullmatch(rest[0]))
 
 
-def _measures(message: Message, clause: range) -> set[int]:
-    """How old, how long, how much: "35 años", "3 días", "38 de fiebre"; but for "cada 3 días" and "en 3 días"."""
+def _measures(message: Message, clause: range, *, asks: bool) -> set[int]:
+    """How old, how long, how much: "35 años", "3 días", "38 de fiebre"; but for "cada 3 días" and "en 3 días", and for
+    a stretch of time beside what is `asked` for that nothing says to be over: "recórramela una semana"."""
     tokens, found = message.tokens, set()
     for index in clause:
         before = tokens[index - 1].text if index > clause.start else ""
@@ -174,6 +178,9 @@ def _measures(message: Message, clause: range) -> set[int]:
             until = next((i for i in range(index + 1, min(clause.stop, index + 5)) if tokens[i].text in _UNITS), None)
             past = until is not None and any(tokens[i].text == "hace" for i in (index, index + 1))
             found |= {*range(index, until + 1)} if until is not None and past else set()
+        stretch = asks and any(tokens[i].text in _STRETCHES for i in units)
+        if stretch and not {tokens[i].text for i in range(max(clause.start, index - 3), index)} & _LASTS:
+            continue
         if counts and units and before not in ("cada", "en", "dentro"):
             found |= {index, *units}
     return found

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.intents import Anchor, Reading, Shift, Side
-from booking.models import Purpose, State, UnderstandingContext
+from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
 from nlu.message import Message
@@ -45,6 +45,11 @@ _DAYS_ON = re.compile(
     rf" (?:como |unos |unas )?(?P<count>{_COUNT}) (?P<unit>dias?|semanas?|mes|meses) (?P<way>mas tarde|mas adelante|despues|antes)"
     + _OF_IT
 )
+_MOVED_ON = re.compile(
+    rf" (?P<way>adelant|atras|retras|pospon|pospong|aplaz|recorr)\w*(?: (?:la|lo|el|mi|cita|consulta|como|unos|unas|por)){{0,3}}"
+    rf" (?P<count>{_COUNT}) (?P<unit>dias?|semanas?|mes|meses)(?! antes)(?= )"
+)
+""" "¿Me la recorre una semana?"."""
 _NEXT_DAY = re.compile(
     r" (?:a|al|el|para el|por el|en el) (?:(?P<next>dia (?:siguiente|despues|posterior)|siguiente dia)|dia (?:anterior|antes))"
     + _OF_IT
@@ -67,6 +72,18 @@ _ARRIVES = re.compile(r" (?:lleg|avis|recuerd|recordar|recordat)\w* ")
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
 
 
+_NOT_THEN = re.compile(
+    r" (?:ya )?no (?:me |nos |se )?(?:alcanz\w+|pued\w+|pod\w+|qued\w+|acomod\w+|convien\w+|da tiempo|va a dar tiempo)(?= )"
+    r"| mejor (?=[^,]*(?:manana|tarde|noche|temprano|[0-9]|lunes|martes|miercoles|jueves|viernes|sabado))"
+)
+
+
+def does_not_suit(message: Message, context: UnderstandingContext) -> bool:
+    """Whether the one appointment that was just shown is said not to suit: "a esa hora no alcanzo", "mejor más tarde"."""
+    shown = context.touched is not None and context.touched.how is Touched.SHOWN
+    return shown and context.state is State.IDLE and bool(_NOT_THEN.search(message.flat))
+
+
 class Told(NamedTuple):
     """What is said by a known time, and the tokens that say it."""
 
@@ -77,7 +94,8 @@ class Told(NamedTuple):
 def told(message: Message, context: UnderstandingContext, found: list[Found]) -> Told:
     """What a message says by the time of the appointment it is about; nothing where it can be about none. Days are
     counted from what is on screen, too; the hour and the day of the one just made hold for another one."""
-    moving = any(f.act is Act.MOVE for f in found) or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
+    shown = does_not_suit(message, context)
+    moving = any(f.act is Act.MOVE for f in found) or context.purpose in (Purpose.MOVE, Purpose.CANCEL) or shown
     idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
     made = context.made is not None
     if _ARRIVES.search(message.flat) or not (moving or made or not idle):
@@ -91,7 +109,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     counted, more = _counted_on(flat, this_week=choosing and not moving and _is_this_week(context))
     like = _LIKE_IT.search(flat) if idle and made else None
     side = None if by or more else _beside_it(flat, context)
-    if side is None and not (by or more) and (same_day or (idle and made and "mas t" in flat)):
+    if side is None and not (by or more) and (same_day or (idle and (made or shown) and "mas t" in flat)):
         side = _side(found)
     anchor = Anchor(
         same_day=bool(same_day or side or like), same_time=bool(same_time), side=side, minutes=_minutes(by), **counted
@@ -119,8 +137,8 @@ def _beside_it(flat: str, context: UnderstandingContext) -> Side | None:
 
 def _counted_on(flat: str, *, this_week: bool = False) -> tuple[dict[str, int], re.Match[str] | None]:
     """Days, months or whole weeks from the day that is known, and where that is said."""
-    if said := _DAYS_ON.search(flat):
-        amount = _value(said["count"]) * (-1 if said["way"] == "antes" else 1)
+    if said := _DAYS_ON.search(flat) or _MOVED_ON.search(flat):
+        amount = _value(said["count"]) * (-1 if said["way"] in ("antes", "adelant") else 1)
         if said["unit"].startswith("mes"):
             return {"months": max(-12, min(amount, 12))}, said
         return {"days": amount * (7 if said["unit"].startswith("semana") else 1)}, said

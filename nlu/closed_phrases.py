@@ -26,8 +26,10 @@ ACKNOWLEDGED = phrases(
 CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelemos, cancelacion")
 """Alone, where it is asked whether to cancel: the order once more, or the end of it."""
 
-_THE_ONE = r"(?:(?:la|mi|esa|el|lo de la) )?(?:cita|consulta|turno|reserva|proceso|tramite)"
-_OFF = r"(?:cancel|anul|elimin|borr|quit|tumb|tach|suspend)(?:[aeo]|en|an|ar|amos|emos)"
+APPOINTMENTS = ("cita", "consulta", "turno", "reserva")
+TAKES_OFF = ("cancel", "anul", "elimin", "borr", "quit", "tumb", "tach", "suspend")
+_THE_ONE = rf"(?:(?:la|mi|esa|el|lo de la) )?(?:{'|'.join(APPOINTMENTS)}|proceso|tramite)"
+_OFF = rf"(?:{'|'.join(TAKES_OFF)})(?:[aeo]|en|an|ar|amos|emos)"
 _WANTS_OFF = r"(?:(?:ya|mejor|siempre|pues|entonces|que|quiero|quisiera|deseo|necesito|voy a|prefiero|tengo que) )*"
 CANCEL_IT = formed(
     rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"

@@ -10,9 +10,9 @@ import datetime as dt
 import re
 
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When, Whose
-from booking.models import State, Touched, UnderstandingContext
+from booking.models import LastTouched, State, Touched, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
-from nlu.anchors import is_told
+from nlu.anchors import does_not_suit, is_told
 from nlu.choices import meets
 from nlu.message import Message
 from nlu.parts import Parts
@@ -81,6 +81,25 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     )
 
 
+def of_the_one_just_shown(parts: Parts) -> RescheduleAppointment | None:
+    """The move of the one appointment that was just shown: "ah no, a esa hora no alcanzo, ¿se puede más tarde?"."""
+    last = parts.context.touched
+    if last is None or not does_not_suit(parts.message, parts.context) or not _says_when(parts):
+        return None
+    if _ANOTHER.search(parts.message.flat):
+        return None
+    if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.START, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
+        return None
+    start = last.start.astimezone(parts.context.now.tzinfo)
+    return RescheduleAppointment(
+        when=_wished(parts, start.date()),
+        of=exactly(start),
+        doctor=parts.doctor.name if parts.doctor else None,
+        not_with=not_with(parts),
+        whose=_theirs(last),
+    )
+
+
 def _names_the_next(parts: Parts) -> bool:
     """Whether the patient named is another appointment's; "a mi papá mejor el viernes" may be about the one just made."""
     named, flat = parts.named, parts.message.flat
@@ -124,9 +143,11 @@ def _wished(parts: Parts, day: dt.date) -> Reading | None:
 
 def the_one_made(context: UnderstandingContext) -> Reading | None:
     """The time of the appointment just made, as words would say it."""
-    if context.made is None:
-        return None
-    local = context.made.astimezone(context.now.tzinfo)
+    return exactly(context.made.astimezone(context.now.tzinfo)) if context.made else None
+
+
+def exactly(local: dt.datetime) -> Reading:
+    """A moment of the clinic's clock as words would say it."""
     day, clock = local.date(), local.time().replace(tzinfo=None)
     return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
 
@@ -135,7 +156,11 @@ def the_one_shown(message: Message, context: UnderstandingContext) -> Whose | No
     """Whose appointment "la" stands for, where just theirs were shown: "cancélala"."""
     last = context.touched
     shown = last is not None and last.how is Touched.SHOWN and speaks_of_it(message.flat)
-    return Whose(name=last.patient) if last and shown else None
+    return _theirs(last) if last and shown else None
+
+
+def _theirs(shown: LastTouched) -> Whose:
+    return Whose(name=shown.patient) if shown.patient else Whose(own=True)
 
 
 def speaks_of_it(flat: str) -> bool:

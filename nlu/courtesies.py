@@ -17,6 +17,23 @@ def without_greeting(message: Message) -> tuple[Message, bool]:
     return Message.of(message.text[message.tokens[end - 1].end :].lstrip(" ,.;:!¡\n")), _says_hello(message, end)
 
 
+_POLITE_NO = re.compile(
+    r"(?<![^\W\d_])no(?= (?:me|nos) (?:l[aoe]s? )?(?:d(?:a|as|an|ar[ií]an?|ar[aá]n?)|(?:cambi|muev|mover|mov|pas|recorr|adelant|atras|reagend|agend|apart|anot|apunt|reserv)\w+"
+    r"|consig\w+|har[ií]an?(?: el favor| favor)?|hacen?s? (?:el )?favor|podr[ií]?[aá]?[ns]?|puede[ns]?|pudieran?|ayudan?|regalan?)\b(?! tiempo| miedo| pena))",
+    re.IGNORECASE,
+)
+
+_ASKS_ANYWAY = re.compile(r" no (?:me|nos) (?:l[aoe]s? )?(?:podr|har(?:ia|ian) |pudier|hace el favor|hacen el favor)")
+
+
+def without_polite_no(message: Message) -> Message:
+    """The message without the "no" of who asks a favour: "¿no me la cambia para las 5?" asks for it."""
+    said = _POLITE_NO.search(message.text)
+    if not said or not (message.asks or _ASKS_ANYWAY.search(message.flat)):
+        return message
+    return Message.of(_POLITE_NO.sub("", message.text))
+
+
 _CLOSING = re.compile(
     r"(?: ,)*(?: y)?(?: que)? (?:(?:tenga|tengan|tengas|pase|pasen|pases)(?: (?:una?|muy|usted|ustedes))* (?:buen|buena|bonit[oa]|excelente|lind[oa]|feliz)"
     r" (?:dia|tarde|noche|semana|fin de semana)|(?:muchos |le mando |les mando )?saludos(?: cordiales)?"

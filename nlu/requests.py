@@ -35,8 +35,8 @@ from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
-from nlu.corrections import of_the_one_made
-from nlu.courtesies import without_greeting
+from nlu.corrections import of_the_one_just_shown, of_the_one_made
+from nlu.courtesies import without_greeting, without_polite_no
 from nlu.doubts import doubted
 from nlu.filler import FILLER
 from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_said, is_of_a_doctor, is_of_work
@@ -120,6 +120,7 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     """What a message asks for by its parts."""
     whole = message.text.strip()
     message, hello = without_greeting(message)
+    message = without_polite_no(message)
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
@@ -273,7 +274,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
     if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or _is_next(parts)):
         return [availability(parts, None) if parts.wish and made else start(parts)], True
-    if change := of_the_one_made(parts):
+    if change := of_the_one_made(parts) or of_the_one_just_shown(parts):
         return [change], True
     if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
         return [moved_appointment(parts)], True

@@ -51,7 +51,8 @@ _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y
 _FOR_TWO = re.compile(r" (?:para|pa) (?:mi|el|la|ella|su)(?= )| (?:dos|ambas) (?:citas|lugares)(?= )")
 _NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
 _THEIRS = re.compile(
-    rf" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?! (?:{RELATIVES_NOUN})e?s )(?= )| (?:cambi|mov|muev|cancel)\w*"
+    rf" (?:mis|(?<! a )(?<! de )(?<!desde )(?<!hasta )(?<!entre )(?<! y )las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?! (?:{RELATIVES_NOUN})e?s )(?= )"
+    r"| (?:cambi|mov|muev|cancel)\w*"
 )
 _FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _ONE_AND = re.compile(
@@ -199,7 +200,8 @@ def _person(tokens: tuple[Token, ...], start: int) -> int:
     """Where the words end that say who: "mi mamá", "mis dos hijos Iván", "Ana Ruiz", "mí"; `start` where none do."""
     place, related = start, False
     if place < len(tokens) and tokens[place].raw.casefold() == "mí":
-        return place + 1
+        told = place + 1 + sum(token.text in ("que", "soy") for token in tokens[place + 1 : place + 3])
+        return max((*take(tokens, told), told - 1)) + 1 if tokens[told - 1].text == "soy" else place + 1
     if place < len(tokens) and tokens[place].text in _OWNERS:
         place += 1
         while place < len(tokens) and tokens[place].text in _BESIDE:

@@ -15,7 +15,9 @@ _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"
 )
 _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
-_MY_APPOINTMENT = re.compile(r" mi (?:citas?|citita|consulta|turno)(?= )")
+_MY_APPOINTMENT = re.compile(
+    r" (?:mi (?:citas?|citita|consulta|turno)|(?:cita|consulta|turno) que (?:tengo|tenia|hice|agende|saque|pedi))(?= )"
+)
 _FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
 _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""

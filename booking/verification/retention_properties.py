@@ -9,6 +9,7 @@ from booking.intents import (
     CheckAvailability,
     Deny,
     Greet,
+    ListAppointments,
     ProvideCustomerData,
     RescheduleAppointment,
     StartBooking,
@@ -175,6 +176,17 @@ def the_one_made_last_is_known(case: Case) -> None:
     moved = case.made("move")
     mine = appointment_of(case.before.conversation.draft)
     assert not moved or (mine is not None and known.before == mine.slot.start), "the time it had is forgotten"
+
+
+def the_only_one_shown_is_known(case: Case) -> None:
+    """Where one appointment is shown, what is said of it next is about that one"""
+    said, found = case.alone, case.answers("appointments")
+    if not isinstance(said, ListAppointments) or said.whose or "my_appointments" not in case.keys or not found:
+        return
+    known, before = case.after.conversation.last_touched, case.before.conversation.last_touched
+    if len(found[-1]) == 1 and (before is None or before.how is Touched.SHOWN):
+        assert known is not None, "nobody knows which was shown"
+        assert known.start == found[-1][0].slot.start, "another one is spoken of"
 
 
 def what_silence_ended_is_kept(case: Case) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
+from booking.conversation.meaning.naming import same_name
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import said_of, time_of
 from booking.conversation.meaning.unfinished_search import left_unfinished
@@ -226,13 +227,23 @@ def _with_whom(turn: Turn, own: str | None) -> tuple[str | None, tuple[str, ...]
 
 
 def remember_shown(turn: Turn) -> Outcome:
-    """remember whose appointments were shown, where that was asked for"""
-    found, said = turn.found.appointments, turn.intent
-    if found and isinstance(said, ListAppointments) and said.whose and not said.whose.own and not turn.found.none_fits:
-        whose = next((p.name for p in turn.found.patients or () if p.id == found[0].patient_id), None)
-        if whose and len({a.patient_id for a in found}) == 1:
-            shown = LastTouched(start=found[0].slot.start, at=turn.now, patient=whose, how=Touched.SHOWN)
-            turn.change(last_touched=shown)
+    """remember which appointment was shown, where it is the only one, or whose they were, where that was asked for"""
+    found, said, last = turn.found.appointments, turn.intent, turn.conversation.last_touched
+    if not found or not isinstance(said, ListAppointments) or turn.found.none_fits:
+        return DONE
+    if len({a.patient_id for a in found}) > 1:
+        return DONE
+    asked = said.whose is not None and not said.whose.own
+    changed_lately = last is not None and last.how is not Touched.SHOWN and last.is_spoken_of(turn.now)
+    if not asked and (len(found) > 1 or changed_lately):
+        return DONE
+    whose = next((p.name for p in turn.found.patients or () if p.id == found[0].patient_id), None)
+    own = turn.conversation.person.name
+    others = whose if whose and not (own and same_name(whose, own)) else None
+    if others or not asked:
+        turn.change(
+            last_touched=LastTouched(start=found[0].slot.start, at=turn.now, patient=others, how=Touched.SHOWN)
+        )
     return DONE
 
 
