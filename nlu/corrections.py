@@ -88,7 +88,11 @@ def of_the_one_just_shown(parts: Parts) -> RescheduleAppointment | None:
         return None
     if _ANOTHER.search(parts.message.flat):
         return None
-    if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.START, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
+    if (
+        parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.START, Act.WAIT, Act.FAREWELL)
+        or parts.named
+        or parts.visit.visit
+    ):
         return None
     start = last.start.astimezone(parts.context.now.tzinfo)
     return RescheduleAppointment(

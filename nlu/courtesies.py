@@ -23,7 +23,7 @@ _POLITE_NO = re.compile(
     re.IGNORECASE,
 )
 
-_ASKS_ANYWAY = re.compile(r" no (?:me|nos) (?:l[aoe]s? )?(?:podr|har(?:ia|ian) |pudier|hace el favor|hacen el favor)")
+_ASKS_ANYWAY = re.compile(r" no (?:me|nos) (?:l[aoe]s? )?(?:podr|hab?rian? |pudier|hace el favor|hacen el favor)")
 
 
 def without_polite_no(message: Message) -> Message:

@@ -242,7 +242,8 @@ def _wants_nothing(message: Message) -> bool:
     """ "Ya no", "olvídalo" with nothing begun. "Cancelar", "quita mi cita" are not meant: they may be about an appointment."""
     words = {*message.words}
     about_appointment = words & {"ir", "ire"} or any(
-        word.startswith(closed.TAKES_OFF) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS)) for word in words
+        word.startswith(closed.TAKES_OFF) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS))
+        for word in words
     )
     return says(message, closed.GIVEN_UP) and not about_appointment
 

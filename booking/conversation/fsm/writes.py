@@ -241,9 +241,7 @@ def remember_shown(turn: Turn) -> Outcome:
     own = turn.conversation.person.name
     others = whose if whose and not (own and same_name(whose, own)) else None
     if others or not asked:
-        turn.change(
-            last_touched=LastTouched(start=found[0].slot.start, at=turn.now, patient=others, how=Touched.SHOWN)
-        )
+        turn.change(last_touched=LastTouched(start=found[0].slot.start, at=turn.now, patient=others, how=Touched.SHOWN))
     return DONE
 
 

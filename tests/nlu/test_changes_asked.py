@@ -1,0 +1,107 @@
+"""Changes of an appointment as people ask for them: politely, by how far, or of the one that was just shown."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.intents import (
+    Anchor,
+    AnyIntent,
+    CancelAppointment,
+    ListAppointments,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+)
+from booking.intents.time_wishes import Side
+from booking.models import LastTouched, State, Touched, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+
+ZONE = dt.timezone(dt.timedelta(hours=-8))
+NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZONE)
+SHOWN = LastTouched(start=dt.datetime(2026, 12, 2, 12, tzinfo=ZONE), at=NOW, how=Touched.SHOWN)
+CONTEXT = UnderstandingContext(state=State.IDLE, now=NOW, opens=dt.time(8), closes=dt.time(20))
+
+
+def read(text: str, *, shown: bool = False) -> tuple[AnyIntent, ...]:
+    return Shortcuts().understand(text, CONTEXT.model_copy(update={"touched": SHOWN}) if shown else CONTEXT).intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no me la cambia para las 5?",
+        "¿no me cambian la cita al viernes?",
+        "no me la podrán mover para el viernes?",
+        "no nos da una cita el lunes?",
+        "no me haría el favor de moverla al viernes",
+        "no me podrá apuntar para mañana a las 9",
+    ],
+)
+def test_a_polite_no_asks_for_the_same(text: str) -> None:
+    asked = read(text.replace("no ", "", 1))
+    assert read(text) == asked
+    assert not any(isinstance(intent, Unknown) for intent in asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("¿me recorre mi cita una semana?", 7),
+        ("¿me adelanta la cita dos días?", -2),
+        ("quiero posponer mi cita tres días", 3),
+    ],
+)
+def test_how_far_it_is_moved_is_counted_from_its_day(text: str, days: int) -> None:
+    (moved,) = read(text)
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.when is not None
+    assert moved.when.anchor == Anchor(days=days)
+
+
+@pytest.mark.parametrize("by", ["una semana", "dos días", "un mes"])
+def test_a_stretch_beside_a_change_is_never_passed_over(by: str) -> None:
+    (asked,) = read(f"¿me la puede mover {by}?")
+    assert isinstance(asked, Unknown)
+    assert by.split()[0] in asked.left[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("ah no, a esa hora no alcanzo, se podrá más tarde el mismo día", Side.AFTER),
+        ("no puedo a esa hora, ¿se puede más temprano?", Side.BEFORE),
+    ],
+)
+def test_what_does_not_suit_is_the_one_just_shown(text: str, side: Side) -> None:
+    (moved,) = read(text, shown=True)
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.when is not None
+    assert moved.when.anchor == Anchor(same_day=True, side=side)
+    assert moved.of is not None
+    assert moved.of.when is not None
+    assert moved.of.when.date_from == SHOWN.start.date()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["quiero quitar mi cita", "pues la quiero quitar", "no voy a poder con la cita que tengo", "elimina la consulta"],
+)
+def test_to_take_it_away_cancels_it(text: str) -> None:
+    assert [type(intent) for intent in read(text)] == [CancelAppointment]
+
+
+@pytest.mark.parametrize(
+    "text", ["sí voy a ir el lunes, nomás para confirmar", "confirmo que sí voy el lunes", "¿tengo consulta pronto?"]
+)
+def test_who_says_that_they_come_sees_what_there_is(text: str) -> None:
+    assert [type(intent) for intent in read(text)] == [ListAppointments]
+
+
+def test_the_second_person_may_say_who_they_are() -> None:
+    text = "quiero cita para mi esposo José Luis Cota y para mí que soy Ana Bertha Cota, el viernes después de las 4"
+    begun = next(intent for intent in read(text) if isinstance(intent, StartBooking))
+    assert begun.several
+    assert begun.other == "mí"
