@@ -170,8 +170,9 @@ def _following(asked: UseTool | None, first: UseTool | None, *, elided: bool) ->
             given["fecha_hora_inicio"] = f"{day}{AND_THEN}{hour}"
         if "doctor" in before:
             given.setdefault("doctor", before["doctor"])
-    if {asked.tool, first.tool} == {AGENDA, DAY} and not given.keys() & {"cuando", "dias_semana", "disponible"}:
-        given |= {"cuando": before["cuando"]} if "cuando" in before else {}  # "hoy no voy, cancela todas mis citas"
+    if {asked.tool, first.tool} <= {AGENDA, DAY, FIND} and not given.keys() & {"cuando", "dias_semana", "disponible"}:
+        # "hoy no voy, cancela todas mis citas"; "la doctora Paula no viene el martes, ¿qué citas tiene?"
+        given |= {name: before[name] for name in ("cuando", "doctor") if name in before and name not in given}
     return asked.model_copy(update={"arguments": tuple(given.items())})
 
 

@@ -40,6 +40,7 @@ LIMITS = re.compile(
 PASSING = re.compile(
     r"^ *(?:si|no)(?= *,)|^ *y si(?= )|\bno (?:me )?(?:acuerdo|recuerdo|importa|urge|se(?= (?:bien|el|su|como|cual|que|quien|si)\b))\b(?: (?:bien|de(?:l| su)?|el|su|la|lo|como|quien|con|doctor|doctora|hora)\b)*"
     r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|vamos|va\b|viene|abr|se abre|labor))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"
+    r"|\b(?:hablo|llamo|marco|aviso|escribio|comento|mando (?:a )?decir|dijo|dice) (?:(?:para|a) (?:avisar|decir) )?(?:de )?que (?:ya )?no (?:puede|va a poder|podra|alcanza|va a alcanzar)\b(?: (?:venir|llegar|asistir))?(?= *(?:[,.;]|$))"
     r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
@@ -71,13 +72,15 @@ _SPELLED = {
 _THIS_WEEK = re.compile(
     r"\b([Dd]e|[Ee]n|[Pp]ara|[Tt]oda) la semana\b(?! (?:que|del?|pasada|pr[oó]xima|siguiente|entrante))"
 )
+_BUT_AT = re.compile(r"\bpero (?=a las? (?![^,;\n]*\bno\b))")
+""" "El 2 pero a la 1": the hour of it."""
 _WORD = re.compile(r"(?<![^\W\d_])[a-zñ]{1,9}(?![^\W\d_])")
 
 
 def tidied(text: str) -> str:
     """The text with chat spelling undone: "q" is "que"."""
     one = " ".join(tidy(text).split())
-    spelled = _WORD.sub(lambda found: _SPELLED.get(found[0], found[0]), one)
+    spelled = _BUT_AT.sub("", _WORD.sub(lambda found: _SPELLED.get(found[0], found[0]), one))
     return _THIS_WEEK.sub(r"\1 esta semana", spelled)
 
 

@@ -280,3 +280,20 @@ def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) ->
 
 def test_a_new_patient_is_called_as_was_said() -> None:
     assert arguments("registra al paciente Hugo Mar") == {"nombre": "Hugo Mar"}
+
+
+def orders(text: str) -> list[dict[str, str]]:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    return [dict(one.arguments) for one in Shortcuts().understand(text, context).intents if isinstance(one, UseTool)]
+
+
+def test_an_hour_after_but_and_a_reason_belong_to_the_order() -> None:
+    placed = {"paciente_nombre": "Sofía Castañeda", "fecha_hora_inicio": "el 2 a la 1"}
+    assert orders("pon a Sofía Castañeda el 2 pero a la 1") == [placed]
+    assert orders("pon a Sofía Castañeda el 2 pero a la 1 no") == []
+    assert orders("cancela la cita de Teresa Cárdenas, habló que no puede") == [{"paciente": "Teresa Cárdenas"}]
+
+
+def test_what_is_asked_after_an_absence_is_of_that_doctor_and_day() -> None:
+    away, theirs = orders("la doctora Paula no viene el martes que entra, ¿qué citas tiene?")
+    assert theirs == away
