@@ -222,11 +222,14 @@ def _before_and(tokens: tuple[Token, ...], taken: list[int]) -> list[int]:
     return taken[:joint]
 
 
+_A_DAY = r"(?:(?:el|este|la|las) )*(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|[0-9]+)\b"
 _ALSO = re.compile(
     r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
     r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
     r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
-    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
+    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
+    rf"|(?:tambien|ademas) (?:quiero |necesito |ocupo |me |(?:agend|apart|reserv|apunt|anot|pon)\w+ )+(?:para |pa )?{_A_DAY}"
+    rf"|(?:(?:oiga|oye|para|pa) )*(?:el |este |la )?{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
 _FOR_ANOTHER_TOO = re.compile(
@@ -243,8 +246,8 @@ _OUTWEIGHS = frozenset(
 def agreed_with(
     message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
 ) -> tuple[AnyIntent, ...] | None:
-    """The yes to the booking that is proposed, and the further one, of somebody else, that is ordered with it: "sí, y
-    también a mi esposa Juana a las 12:30". None where either is not surely that; then it is asked."""
+    """The yes to the booking that is proposed, and the further one that is ordered with it: "sí, y también a mi esposa
+    Juana a las 12:30", "sí, y también me aparta el viernes". None where either is not surely that; then it is asked."""
     if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd or message.asks:
         return None
     words = 0
@@ -254,30 +257,39 @@ def agreed_with(
         yes = Message.of(message.text[: token.end])
         if words > yes_no.MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
             continue
-        if _ALSO.match(" ".join(rest.words)) and (said := _for_another(rest, context, reader)):
+        if _ALSO.match(" ".join(rest.words)) and (said := _one_more(rest, context, reader)):
             return Confirm(), *said
     return None
 
 
-def _for_another(
+def is_with_a_yes(message: Message) -> bool:
+    """Whether a further appointment is ordered behind a yes."""
+    words = message.words
+    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
+    return any(_ALSO.match(" ".join(words[n:])) for n in agreed)
+
+
+def _one_more(
     rest: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
 ) -> tuple[AnyIntent, ...]:
-    """The further booking, and whose it is; nothing where that is not all that is said."""
+    """The further booking, on a day of its own or of somebody who is named; nothing where that is not all that is said."""
     done = {"state": State.IDLE, "purpose": None, "offered": (), "expected": None, "touched": None}
     text = _LINK.sub("", rest.text)
     read = reader(text, context.model_copy(update={**done, "made": context.now + dt.timedelta(days=1)}))
     whose = [i for i in read.intents if isinstance(i, ProvideCustomerData) and i.for_other and not i.instead_of]
     wishes = [i for i in read.intents if isinstance(i, StartBooking | CheckAvailability)]
-    if read.unread or len(whose) != 1 or len(wishes) > 1 or len(read.intents) > len(whose + wishes):
+    if read.unread or len(whose) > 1 or len(wishes) > 1 or len(read.intents) > len(whose + wishes):
         return ()
     wish = wishes[0] if wishes else StartBooking()
     if isinstance(wish, CheckAvailability) and (wish.shift or wish.another):
         return ()
     when = wish.when
+    if not whose and (when is None or when.ambiguous or not (when.when and when.when.date_from)):
+        return ()
     if when is not None and not any(one.date_from or one.date_to for one in (when.when, *when.candidates) if one):
         when = with_anchor(when, (when.anchor or Anchor()).model_copy(update={"same_day": True}))
     whom = {"doctor": wish.doctor, "anyone": wish.anyone, "not_with": wish.not_with, "visit": wish.visit}
-    return StartBooking(when=when, besides=True, **whom), whose[0]
+    return StartBooking(when=when, besides=True, **whom), *whose
 
 
 def is_one(message: Message, context: UnderstandingContext) -> bool:
@@ -288,5 +300,4 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     words = message.words
     if _FOR_ANOTHER_TOO.match(" ".join(words)):
         return True
-    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    return context.state is State.CONFIRM and any(_ALSO.match(" ".join(words[n:])) for n in agreed)
+    return context.state is State.CONFIRM and is_with_a_yes(message)

@@ -157,6 +157,8 @@ def _second_order(message: Message, context: UnderstandingContext, read: Reader)
     is under way is shown again."""
     if several.is_one(message, context) and (both := several.agreed_with(message, context, read)):
         return Parse(both)
+    if context.expected and context.expected.understood and several.is_with_a_yes(message):
+        return Parse((Unknown(doubt=True),), sure=False)  # one at a time: what was understood is asked about once more
     return Parse((StartBooking(several=True),)) if several.is_one(message, context) else None
 
 

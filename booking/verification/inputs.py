@@ -175,6 +175,7 @@ SAID: tuple[Input, ...] = (
         "sí, y también para mi hija Eva",
         (Confirm(), StartBooking(when=CLOCK, besides=True), ProvideCustomerData(name="Eva Ruiz", for_other=True)),
     ),
+    Input("sí, y otra para el viernes", (Confirm(), StartBooking(when=CLOCK, besides=True))),
     Input("sí (enviado antes)", (Confirm(),), late=True),
     Input("no", (Deny(),)),
     Input("ya no", (CancelBooking(),)),
