@@ -128,10 +128,18 @@ def _before(message: Message, index: int) -> str:
     return (" " + "".join(f"{t.text} " for t in message.tokens[max(0, index - 14) : index]))[-_NEAR:]
 
 
+_UNLESS_THERE = re.compile(
+    r" si no (?:esta|estuviera|atiende|viene|hay|es|fuera|puede|tiene lugar)(?: con)?(?: el| la)?(?: (?:dra?|doctora?))? $"
+)
+""" "Si no está el doctor Salas, no": nobody but him."""
+
+
 def is_refused(message: Message, tokens: frozenset[int]) -> bool:
     """Whether the words around say that somebody is not wanted: "no quiero con …", "menos …", "con … no"."""
     after = " " + "".join(f"{t.text} " for t in message.tokens[max(tokens) + 1 : max(tokens) + 5])
-    before = (_before(message, place) for place in tokens)
+    before = [_before(message, place) for place in tokens]
+    if any(map(_UNLESS_THERE.search, before)):
+        return False
     return any(map(_REFUSED_BEFORE.search, before)) or bool(_REFUSED_AFTER.search(after))
 
 
@@ -254,6 +262,8 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
         if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
             one = these[0] if len(these) == 1 else None
             return Unnamed(one, unclear=one is None, tokens=_tokens(message, match))
+    if of_them is None and len(women) > 1 and men and not message.asks and (match := _HER.search(flat)):
+        return Unnamed(not_with=men, tokens=_tokens(message, match))  # whichever of them it will be
     return of_them
 
 

@@ -84,7 +84,10 @@ class Parts:
         if self.unread and self.wish is None:
             return UNREAD
         context = self.context
-        refused = tuple(when for when in self.refused if when.date_from or not when.exact)
+        wish = self.wish.when if self.wish else None
+        wishes = [wish] if wish else list(self.wish.candidates) if self.wish else []
+        ranges = any(not one.exact for one in wishes)  # "después de las 4, excepto a las 5"
+        refused = tuple(when for when in self.refused if when.date_from or not when.exact or ranges)
         return refusals.without(self.wish, refused, context.now.date(), (context.opens, context.closes))
 
     @property

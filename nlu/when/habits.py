@@ -88,7 +88,9 @@ def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When,
     numbers = _weekdays(clause)
     if not numbers:
         return () if _is_habit(clause) else None
-    return tuple(_on(day) for number in numbers for day in _every(number, _AHEAD // len(numbers), context))
+    today = context.today if context.today.weekday() in numbers else None  # one of those Mondays, too
+    days = [day for number in numbers for day in _every(number, _AHEAD // len(numbers), context)]
+    return tuple(map(_on, dict.fromkeys((today, *days) if today else days)))
 
 
 def _is_habit(items: list[Item]) -> bool:
