@@ -10,7 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.appointments import who_hears
-from booking.models import Absence, Actor, Appointment, AskedToMove, Clinic, Slot, ToldOf
+from booking.models import Absence, Actor, Appointment, AskedToMove, Clinic, Slot, SpecialDay, ToldOf
 from booking.ports import UnitOfWork
 
 SOONEST: Final = dt.timedelta(minutes=30)
@@ -29,14 +29,22 @@ def awaits_move(uow: UnitOfWork, appointment_ids: Collection[int]) -> frozenset[
 
 
 def without_doctor(uow: UnitOfWork, appointments: Collection[Appointment]) -> frozenset[int]:
-    """Those that lie in an absence of their doctor, whether or not their patients were offered another time."""
+    """Those that lie in an absence of their doctor, whether or not their patients were offered another time, or on a
+    date on which the clinic is closed."""
+    if not appointments:
+        return frozenset()
     whose = {one.doctor_id for one in appointments}
     absences = [absence for doctor_id in sorted(whose) for _, absence in uow.rules.of(Absence, doctor_id)]
+    closed = {day.date for _, day in uow.rules.of(SpecialDay) if not day.open}
+    zone = ZoneInfo(uow.schedules.clinic().zone)
     return frozenset(
         one.id
         for one in appointments
-        for away in absences
-        if away.doctor_id == one.doctor_id and away.start < one.slot.end and one.slot.start < away.end
+        if one.slot.start.astimezone(zone).date() in closed
+        or any(
+            away.doctor_id == one.doctor_id and away.start < one.slot.end and one.slot.start < away.end
+            for away in absences
+        )
     )
 
 

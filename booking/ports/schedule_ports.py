@@ -85,8 +85,8 @@ class Rules(Protocol):
         """All of them, or those of one doctor, with the id within their kind; by kind, then id."""
         ...
 
-    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
-        """Those of one kind and doctor, with their ids; by id."""
+    def of(self, kind: type[Ruled], doctor_id: int | None = None) -> Sequence[tuple[int, Ruled]]:
+        """Those of one kind, of one doctor or of all, with their ids; by id."""
         ...
 
     def add(self, rule: Rule) -> int:

@@ -65,12 +65,10 @@ class SqlRules:
             found.extend((stored.id, mapping.of_row(kind, stored)) for stored in self._session.scalars(query))
         return found
 
-    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
+    def of(self, kind: type[Ruled], doctor_id: int | None = None) -> Sequence[tuple[int, Ruled]]:
         row = _ROWS[kind]
-        return [
-            (s.id, mapping.of_row(kind, s))
-            for s in self._session.scalars(_by_id(row).where(row.doctor_id == doctor_id))
-        ]
+        query = _by_id(row) if doctor_id is None else _by_id(row).where(row.doctor_id == doctor_id)
+        return [(stored.id, mapping.of_row(kind, stored)) for stored in self._session.scalars(query)]
 
     def add(self, rule: Rule) -> int:
         kind, row, values = type(rule), _ROWS[type(rule)], rule.model_dump()

@@ -23,6 +23,7 @@ from booking.models import (
     ReminderState,
     Skipped,
     Slot,
+    SpecialDay,
 )
 from booking.models.notices import Concerns
 from booking.testing.clinic import phone_of, read
@@ -236,6 +237,19 @@ def test_who_was_offered_another_time_is_not_told_that_they_are_awaited() -> Non
         assert away.lifted(uow, one.doctor_id, ana.now, DESK) == [one.id]
         uow.commit()
     assert ana.at(one.slot.start - 24 * HOUR) == 1
+
+
+def test_nobody_is_told_to_come_on_a_date_on_which_the_clinic_is_closed() -> None:
+    ana = Reminding(5)
+    one = ana.appointment()
+    with ana.clinic.begin() as uow:
+        day = one.slot.start.astimezone(ZoneInfo(uow.schedules.clinic().zone)).date()
+        uow.rules.add(SpecialDay(date=day, reason="inventario"))
+        uow.commit()
+    assert ana.at(one.slot.start - 72 * HOUR) == 0
+    assert ana.outcomes()[72] == (ReminderState.SKIPPED, Skipped.AWAY, None)
+    with ana.clinic.begin() as uow:
+        assert [told.kind for told in uow.notices.list()] == ["reminder_held"]
 
 
 def test_nobody_is_told_to_come_at_a_time_that_is_blocked() -> None:

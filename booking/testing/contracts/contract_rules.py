@@ -99,6 +99,7 @@ class RulesContract:
             uow.rules.add(VisitLength(visit="urgencia", doctor_id=11, minutes=50))
             calendar = uow.schedules.calendar(NOW, NOW + 40 * DAY, NOW)
             near = uow.schedules.calendar(NOW, NOW + DAY, NOW)
+            assert [one for _, one in uow.rules.of(SpecialDay)] == [day]
         assert list(calendar.special_days) == [day]
         assert list(near.special_days) == []
         assert [(v.doctor_id, v.minutes) for v in calendar.visits] == [(None, 40), (11, 50)]

@@ -139,7 +139,7 @@ class MemoryRules:
             if doctor_id is None or getattr(rule, "doctor_id", None) == doctor_id
         ]
 
-    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
+    def of(self, kind: type[Ruled], doctor_id: int | None = None) -> Sequence[tuple[int, Ruled]]:
         return [(id, rule) for id, rule in self.list(doctor_id) if isinstance(rule, kind)]
 
     def add_all(self, rules: Sequence[Ruled]) -> None:
