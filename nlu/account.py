@@ -27,6 +27,8 @@ _UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semana
 _STRETCHES = word_set("minuto minutos hora horas dia dias semana semanas mes meses")
 _LASTS = word_set("""hace desde durante por con de llevo lleva llevamos tengo tiene tenemos traigo ando tenia cumple cumplio tarda dura
     duro casi ya""")
+_SAME = re.compile(r" mism[oa] (?:dia|hora|horario|fecha)(?= )")
+""" "El mismo día que mi mamá", "a la misma hora": which, has to be known."""
 _MEASURES = word_set("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura")
 _COUNTS = word_set("""un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta
     varios varias""")
@@ -58,10 +60,12 @@ def left_over(
     said_so = reported(message)
     in_story = False
     clauses = clauses_of(message)
+    same = {i for match in _SAME.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
     for place, clause in enumerate(clauses):
         asks = any(i in carried for i in clause)
         measured = _measures(message, clause, asks=asks)
-        open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
+        passed = (i for i in clause if i not in known and i not in measured)
+        open_ = [i for i in passed if i in same or not _is_light(message.tokens[i])]
         if asks and not any(i in carried - of_stories for i in clause) and tells(message, clause):
             asks = False
         if not open_:

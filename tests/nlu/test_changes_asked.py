@@ -105,3 +105,11 @@ def test_the_second_person_may_say_who_they_are() -> None:
     begun = next(intent for intent in read(text) if isinstance(intent, StartBooking))
     assert begun.several
     assert begun.other == "mí"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["quiero el mismo día que mi mamá, Elena Ibarra", "quiero otra cita a la misma hora que mi mamá pero el martes"],
+)
+def test_a_time_like_another_that_nobody_knows_is_asked_about(text: str) -> None:
+    assert [type(intent) for intent in read(text)] == [Unknown]
