@@ -20,7 +20,7 @@ from booking.models import (
     VisitLength,
 )
 
-Ruled = TypeVar("Ruled", Opening, DateOverride, Absence, Block)
+Ruled = TypeVar("Ruled", Opening, DateOverride, Absence, Block, SpecialDay)
 """A kind of rule of which a doctor may have many."""
 
 
