@@ -26,17 +26,19 @@ _UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena 
     rapidito cerquita tardecita revision control seguimiento rutina chequeo consulta valoracion ando ojala asap""")
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
-    r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|se|le|nos|lo|la|quiero|quiere|quieren|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
+    r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|se|le|nos|lo|la|nada|quiero|quiere|quieren|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
     r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
     r"(?: (?:sea|fuera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
-    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des)|(?= con ))"
+    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
     r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
 )
-_INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora)){0,5} $")
+_INSTEAD = re.compile(
+    r" (?:con|sino|mejor|quiero|prefiero|quisiera|deme|dame|denme)(?: (?:con|a|al|el|la|doctor|doctora)){0,5} $"
+)
 _BEFORE_STRANGER = re.compile(
     r"(?: (?:con|citas?|consultas?|turno|lugar|espacio|agend\w+|reserv\w+|ver|quiero|quisiera|busco|necesito|ocupo)"
     r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico)){0,6}|^) $"

@@ -69,7 +69,8 @@ def told(parts: Parts) -> Told | None:
     tokens = parts.message.tokens
     start, stop = tokens[place.start].start, tokens[place.stop - 1].end
     said = parts.message.text[start:stop]
-    dated = said.isdigit() and end is not None and end[0].strip() in ("al", "para", "pa", "hasta")
+    to = end is not None and end[0].strip() in ("al", "para", "pa", "hasta")
+    dated = said.isdigit() and (to or named.group().rstrip().endswith(" del"))
     of = _read(parts, f"el {said}" if dated else said)
     if of is None or of.when is None:
         return None

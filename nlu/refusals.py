@@ -118,7 +118,22 @@ def _next_minute(time: dt.time) -> dt.time | None:
 _STAYS = re.compile(
     r" (?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te) )[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
     r"(?: (?:asi|igual|como esta))?(?= )"
+    r"| (?:y |, |pero )*(?:a )?(?:la|el) (?:de|del) (?:(?!(?:me|nos|le|te|no|la|el) )[^ ,?]+ ){1,4}(?:esa |ese )?si(?: (?:voy|ire|asisto|puedo|quiero|la quiero|la dejo|queda|esa))?(?=(?: ,)* $| , | y )"
 )
+
+
+def without_what_stays(message: Message) -> Message:
+    """The message without the appointment that stays as it is, where more is said: of "la del 31 no voy, la del 19 sí"
+    what is about the 31st."""
+    kept = _STAYS.search(message.flat)
+    place = message.between(kept.start() + 1, kept.end()) if kept else range(0)
+    if not place or len(place) >= len([token for token in message.tokens if token.kind != "mark"]) - 1:
+        return message
+    start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
+    rest = f"{message.text[:start].rstrip(' ,;.')} , {message.text[end:].lstrip(' ,;.')}".strip(" ,")
+    return Message.of(rest)
+
+
 _AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
 
 

@@ -47,7 +47,7 @@ from nlu.other_of_several import told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import chosen_beside
-from nlu.refusals import together
+from nlu.refusals import together, without_what_stays
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import clauses_of, clauses_that_tell
 from nlu.verbs import Said, verbs
@@ -121,6 +121,11 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     whole = message.text.strip()
     message, hello = without_greeting(message)
     message = without_polite_no(message)
+    if context.state is State.IDLE:
+        message = without_what_stays(message)
+        if (two := several.two_changes(message)) is not None:
+            one = _composed(two[0], context, hello, two[0].text.strip())
+            return one._replace(unread=(*one.unread, two[1]))
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
@@ -130,6 +135,10 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
             unread = tuple(said for said in one.unread if said.casefold() not in several.SAID_BY_SEVERAL)
             return one._replace(intents=intents, sure=True, unread=unread)
     said = _composed(message, context, hello, whole)
+    named = any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
+    if named and (other := several.two_people(message)):  # nobody knows whose the first is
+        nobody = [i for i in said.intents if not isinstance(i, ProvideCustomerData)]
+        return said._replace(intents=nobody, unread=(*said.unread, other))
     if not together(message):
         return said
     both = [i.model_copy(update={"several": True}) if isinstance(i, StartBooking) else i for i in said.intents]

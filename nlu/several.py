@@ -173,6 +173,35 @@ def is_exchanged(parts: Parts) -> bool:
     return bool(_INSTEAD.search(parts.message.flat, cancel.end - 1)) and not (parts.named and parts.named.for_other)
 
 
+_SECOND = re.compile(r" (?:,|y|pero)(?= (?:y )?(?:a )?(?:la|lo|el) (?:de|del) )")
+
+
+def two_changes(message: Message) -> tuple[Message, str] | None:
+    """The first of two changes of appointments that exist, and the words of the other: "cámbieme la del 24 al 23 y la
+    del 5 de enero cancélela". None where there is one."""
+    for match in _SECOND.finditer(message.flat):
+        joint = message.between(match.start() + 1, match.end()).start
+        if joint == 0 or joint + 1 >= len(message.tokens):
+            continue
+        first = Message.of(message.text[: message.tokens[joint - 1].end])
+        other = Message.of(message.text[message.tokens[joint + 1].start :])
+        if all({found.act for found in acts.find(one)} & {Act.CANCEL, Act.MOVE} for one in (first, other)):
+            return first, other.text
+    return None
+
+
+def two_people(message: Message) -> str:
+    """The words from the second on of two people for whom times of their own are asked: "… para mí, y el viernes a las 9
+    para mi papá Ramón"; nothing where there is one, or they are joined."""
+    tokens = message.tokens
+    told = [
+        index for index, token in enumerate(tokens) if token.text == "para" and _person(tokens, index + 1) > index + 1
+    ]
+    if len(told) < 2 or second_person(message, State.IDLE):
+        return ""
+    return message.text[tokens[told[1]].start :]
+
+
 _PLURALS = frozenset(f"{noun}{end}" for noun in RELATIONS for end in ("", "s", "es"))
 _OWNERS = word_set("mi mis nuestro nuestra nuestros nuestras los las")
 _BESIDE = word_set("dos tres cuatro 2 3 4")

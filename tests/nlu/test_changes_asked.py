@@ -11,6 +11,7 @@ from booking.intents import (
     AnyIntent,
     CancelAppointment,
     ListAppointments,
+    ProvideCustomerData,
     RescheduleAppointment,
     StartBooking,
     Unknown,
@@ -113,3 +114,48 @@ def test_the_second_person_may_say_who_they_are() -> None:
 )
 def test_a_time_like_another_that_nobody_knows_is_asked_about(text: str) -> None:
     assert [type(intent) for intent in read(text)] == [Unknown]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("la del 31 no voy, la del 19 sí", 31),
+        ("la del 19 déjela, la del 31 quítela", 31),
+        ("cancela la del 31 pero no la del 19", 31),
+    ],
+)
+def test_the_one_that_stays_is_not_the_one_that_is_cancelled(text: str, day: int) -> None:
+    (cancelled,) = read(text)
+    assert isinstance(cancelled, CancelAppointment)
+    assert cancelled.when is not None
+    assert cancelled.when.when is not None
+    assert cancelled.when.when.date_from == dt.date(2026, 12, day)
+
+
+def test_one_taken_off_and_put_on_another_day_is_moved() -> None:
+    (moved,) = read("quítame la del 17 y ponme la misma hora el 18")
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.when is not None
+    assert moved.when.when is not None
+    assert moved.when.when.date_from == dt.date(2026, 12, 18)
+
+
+def test_of_two_changes_one_is_understood_and_the_other_said_back() -> None:
+    (asked,) = read("cámbieme la del 24 al 23 y la del 5 de enero cancélela")
+    assert isinstance(asked, Unknown)
+    assert [type(intent) for intent in asked.understood] == [RescheduleAppointment]
+    assert asked.left == ("la del 5 de enero cancélela",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quiero dos: mañana a las 9 para mí Lola Paz y el viernes a las 9 para mi papá Ramón Paz",
+        "mañana a las 12 para mi hijo Max Lara o para mi hija Zoe Lara, el que se sienta peor",
+    ],
+)
+def test_of_two_people_neither_is_guessed(text: str) -> None:
+    (asked,) = read(text)
+    assert isinstance(asked, Unknown)
+    assert not any(isinstance(intent, ProvideCustomerData) for intent in asked.understood)
+    assert "para mi" in asked.left[-1]
