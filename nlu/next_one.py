@@ -51,6 +51,9 @@ _ANOTHER = re.compile(
     rf" (?:otra(?! (?:vez|hora|fecha|opcion|cosa|pregunta|doctora?|semana))|la (?:mia|de (?!las? |los? |el |hoy |manana |siempre |antes ))|una (?:mas|para)"
     rf"|para {_RELATIVE} ?(?:tambien|igual))"
 )
+_ONE_MORE = re.compile(
+    rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
+)
 
 
 def speaks_of_the_writer(message: Message) -> bool:
@@ -66,6 +69,11 @@ def speaks_of_the_writer(message: Message) -> bool:
         if last.raw.casefold() == "mí" or not following or following[0] in _AFTER_ME or not following[0].isalpha():
             return True
     return False
+
+
+def is_one_more(flat: str) -> bool:
+    """Whether a whole message asks for one more: "otra más"."""
+    return bool(_ONE_MORE.match(flat))
 
 
 def is_another(flat: str) -> bool:

@@ -328,10 +328,10 @@ def _is_next(parts: Parts) -> bool:
     """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
     else's."""
     if parts.context.made is None or parts.has(*QUESTIONS, Act.LIST, Act.MOVE, Act.CANCEL, Act.WAIT, Act.FAREWELL):
-        return False
+        return next_one.is_one_more(parts.message.flat) if parts.context.made else False
     moves = any(verb.deed == "move" for verb in verbs(parts.message))
     own = parts.context.made_for is not None and not moves and not (parts.named and parts.named.for_other)
-    return own and next_one.speaks_of_the_writer(parts.message)
+    return next_one.is_one_more(parts.message.flat) or (own and next_one.speaks_of_the_writer(parts.message))
 
 
 def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
