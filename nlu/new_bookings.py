@@ -7,13 +7,16 @@ import re
 from booking.intents import (
     Anchor,
     AnyIntent,
+    AskQuestion,
     CheckAvailability,
+    Deny,
     Reading,
     RescheduleAppointment,
     SelectSlot,
     Shift,
     Side,
     StartBooking,
+    Topic,
     Unknown,
 )
 from booking.models import State
@@ -21,6 +24,7 @@ from nlu import choices, known_things, next_one, several
 from nlu.acts import QUESTIONS, Act, Found
 from nlu.carried import ATTENDS
 from nlu.changes import MOVES, moved_appointment
+from nlu.corrections import of_the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
 from nlu.picking import is_for_another
@@ -34,7 +38,8 @@ from nlu.picks import (
     the_one_of,
     weekday_and_hour,
 )
-from nlu.seeking import availability, start
+from nlu.seeking import availability, not_with, of_a_doctor, start
+from nlu.verbs import verbs
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
@@ -156,3 +161,31 @@ def apart(flat: str, one: Found, other: Found) -> bool:
     """Whether a mark stands between two stretches."""
     between = flat[min(one.end, other.end) : max(one.start, other.start)]
     return any(mark in between for mark in (",", "?", " y "))
+
+
+def is_next(parts: Parts) -> bool:
+    """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
+    else's."""
+    if parts.context.made is None or parts.has(*QUESTIONS, Act.LIST, Act.MOVE, Act.CANCEL, Act.WAIT, Act.FAREWELL):
+        return next_one.is_one_more(parts.message.flat) if parts.context.made else False
+    moves = any(verb.deed == "move" for verb in verbs(parts.message))
+    own = parts.context.made_for is not None and not moves and not (parts.named and parts.named.for_other)
+    return next_one.is_one_more(parts.message.flat) or (own and next_one.speaks_of_the_writer(parts.message))
+
+
+def with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
+    """What comes of a doctor who is refused, or asked for without a name. Where nobody knows who is meant they are told
+    who there is, and what a yes would do is withdrawn."""
+    unnamed = parts.unnamed
+    refused = parts.doctor is not None and parts.doctor.refused
+    if not refused and unnamed is None:
+        return []
+    if change := of_the_one_made(parts):
+        return [change]
+    known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
+    if known and not parts.has(Act.CANCEL, Act.MOVE):
+        return [availability(parts, None) if parts.in_flow else start(parts)]
+    if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
+        withdrawn = [Deny()] if parts.context.state is State.CONFIRM else []
+        return [AskQuestion(query=text, topic=Topic.DOCTORS), *withdrawn]
+    return []

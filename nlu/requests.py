@@ -23,7 +23,6 @@ from booking.intents import (
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
-    Shift,
     Smalltalk,
     StartBooking,
     Thank,
@@ -32,7 +31,14 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import alarms, known_things, names, next_one, several, specialties
 from nlu.account import left_over
-from nlu.acts import QUESTIONS, TOPICS, Act
+from nlu.acts import QUESTIONS, Act
+from nlu.beside_requests import (
+    asks_beside,
+    asks_beside_the_change,
+    beside_the_question,
+    question_and_wish,
+    wishes_beside,
+)
 from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_just_shown, of_the_one_made
@@ -42,14 +48,13 @@ from nlu.filler import FILLER
 from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_said, is_of_a_doctor, is_of_work
 from nlu.message import Message
 from nlu.name_words import RELATIONS
-from nlu.new_bookings import apart, booking
+from nlu.new_bookings import booking, is_next, with_whom_else
 from nlu.other_of_several import told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
-from nlu.picks import chosen_beside
 from nlu.refusals import together, without_what_stays
-from nlu.seeking import availability, not_with, of_a_doctor, start
-from nlu.statements import clauses_of, clauses_that_tell
+from nlu.seeking import availability, start
+from nlu.statements import clauses_that_tell
 from nlu.verbs import Said, verbs
 from nlu.when.words import REFUSING
 from nlu.whose import whose
@@ -222,15 +227,6 @@ def _asking(parts: Parts, main: list[AnyIntent]) -> set[int]:
     return asking(parts) | (known_things.stretch(parts) if known else set())
 
 
-def beside_the_question(message: Message, question: set[int]) -> str:
-    """The clauses that ask nothing, as they were written."""
-    clauses = clauses_of(message)
-    others = [clause for clause in clauses if not question & {*clause}]
-    if len(others) == len(clauses):
-        return ""
-    return ", ".join(message.text[message.tokens[c.start].start : message.tokens[c.stop - 1].end] for c in others)
-
-
 def _asked_anyway(intents: list[AnyIntent]) -> bool:
     """Whether the time that was said is asked about already."""
     readings = (getattr(intent, "when", None) for intent in intents)
@@ -265,11 +261,11 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [known], True
     if parts.has(Act.CHANGED) and _OF_ANOTHERS.search(parts.message.flat):
         return [], False
-    if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):
+    if parts.has(Act.CHANGED) and not asks_beside_the_change(parts):
         return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:
         return [AskQuestion(query=text, topic=Topic.CHANGES)], True
-    if whom := _with_whom_else(parts, text):
+    if whom := with_whom_else(parts, text):
         return whom, True
     if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
         return cancelled(parts)
@@ -281,7 +277,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     ):
         parts.named = None
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
-    if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or _is_next(parts)):
+    if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or is_next(parts)):
         return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts) or of_the_one_just_shown(parts):
         return [change], True
@@ -292,9 +288,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
     if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True
-    if parts.has(Act.WAIT) and _asks_beside(parts):
+    if parts.has(Act.WAIT) and asks_beside(parts):
         return [], False  # "espera, ¿a qué hora era?"
-    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
+    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not wishes_beside(parts):
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
@@ -303,7 +299,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)
     asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:
-        return _question(parts, text)
+        return question_and_wish(parts, text)
     if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
         return [AskQuestion(query=text), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
@@ -315,73 +311,3 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return booking(parts), False
-
-
-def _asks_beside_the_change(parts: Parts) -> bool:
-    """ "Me cancelaron la cita, quiero otra": something is wanted in another clause than the one that tells of it."""
-    told_of, flat = parts.first(Act.CHANGED), parts.message.flat
-    wanted = any(found.act is Act.START and apart(flat, told_of, found) for found in parts.found)
-    return wanted or parts.has(Act.CANCEL, Act.MOVE) or _wishes_beside(parts, Act.CHANGED)
-
-
-def _is_next(parts: Parts) -> bool:
-    """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
-    else's."""
-    if parts.context.made is None or parts.has(*QUESTIONS, Act.LIST, Act.MOVE, Act.CANCEL, Act.WAIT, Act.FAREWELL):
-        return next_one.is_one_more(parts.message.flat) if parts.context.made else False
-    moves = any(verb.deed == "move" for verb in verbs(parts.message))
-    own = parts.context.made_for is not None and not moves and not (parts.named and parts.named.for_other)
-    return next_one.is_one_more(parts.message.flat) or (own and next_one.speaks_of_the_writer(parts.message))
-
-
-def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
-    """What comes of a doctor who is refused, or asked for without a name. Where nobody knows who is meant they are told
-    who there is, and what a yes would do is withdrawn."""
-    unnamed = parts.unnamed
-    refused = parts.doctor is not None and parts.doctor.refused
-    if not refused and unnamed is None:
-        return []
-    if change := of_the_one_made(parts):
-        return [change]
-    known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
-    if known and not parts.has(Act.CANCEL, Act.MOVE):
-        return [availability(parts, None) if parts.in_flow else start(parts)]
-    if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
-        withdrawn = [Deny()] if parts.context.state is State.CONFIRM else []
-        return [AskQuestion(query=text, topic=Topic.DOCTORS), *withdrawn]
-    return []
-
-
-def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
-    """A question about the clinic, and a booking wish beside it when that stands in a clause of its own."""
-    asked = parts.first(*QUESTIONS)
-    about = [found.topic for found in parts.found if found.topic]
-    question = AskQuestion(query=text, topic=TOPICS.get(asked.act) or next(iter(about), None))
-    if asked.act is Act.HOURS:
-        question = known_things.with_its_day(question, parts)
-    wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
-    beside = [f for f in wishes if apart(parts.message.flat, asked, f)]
-    if beside:
-        parts.found = [f for f in parts.found if f.act is not Act.START or f in beside]
-        return [question, *booking(parts)], True
-    if any(f.act is Act.CANCEL and apart(parts.message.flat, asked, f) for f in parts.found):
-        return [question, *cancelled(parts)[0]], True
-    number = chosen_beside(parts)
-    return [question, *([SelectSlot(option=number)] if number else [])], True
-
-
-def _asks_beside(parts: Parts) -> bool:
-    """Whether a clause after the one that asks to wait ends with a question mark."""
-    tokens, wait = parts.message.tokens, parts.first(Act.WAIT)
-    waiting = parts.message.between(wait.start, wait.end)
-    apart = any(token.kind == "mark" for token in tokens[waiting.stop :])
-    return apart and any(token.kind == "ask" for token in tokens[-1:])
-
-
-def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
-    """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait, or tell of a change."""
-    wait = parts.first(act)
-    waiting = set(parts.message.between(wait.start, wait.end))
-    if parts.shift is Shift.OTHER_DAY:
-        return True  # "espera, mejor otro día"
-    return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
