@@ -29,16 +29,9 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, known_things, names, next_one, several, specialties
+from nlu import alarms, beside_requests, known_things, names, next_one, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
-from nlu.beside_requests import (
-    asks_beside,
-    asks_beside_the_change,
-    beside_the_question,
-    question_and_wish,
-    wishes_beside,
-)
 from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_just_shown, of_the_one_made
@@ -194,7 +187,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
             asked: list[AnyIntent] = [*([Greet()] if hello else []), AskQuestion(query=whole)]
             question = asking(parts)
             unread = left_over(message, question, asked=True)
-            return Composed(asked, left, False, unread, beside=beside_the_question(message, question))
+            return Composed(asked, left, False, unread, beside=beside_requests.beside_the_question(message, question))
         if left:
             return Composed([], left, False)
     if is_of_work(parts, intents, left) or is_barely_said(parts, intents, left):
@@ -206,7 +199,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     unread, beside = (), ""
     question = _asking(parts, main) if asks else set[int]()
     if asks and all(isinstance(intent, AskQuestion | Greet) for intent in intents):
-        beside = beside_the_question(message, question)
+        beside = beside_requests.beside_the_question(message, question)
     if (acts or asks) and not _asked_anyway(intents):
         known = carried(parts, intents) | question
         theirs = (
@@ -261,7 +254,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [known], True
     if parts.has(Act.CHANGED) and _OF_ANOTHERS.search(parts.message.flat):
         return [], False
-    if parts.has(Act.CHANGED) and not asks_beside_the_change(parts):
+    if parts.has(Act.CHANGED) and not beside_requests.asks_beside_the_change(parts):
         return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:
         return [AskQuestion(query=text, topic=Topic.CHANGES)], True
@@ -288,9 +281,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
     if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True
-    if parts.has(Act.WAIT) and asks_beside(parts):
+    if parts.has(Act.WAIT) and beside_requests.asks_beside(parts):
         return [], False  # "espera, ¿a qué hora era?"
-    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not wishes_beside(parts):
+    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not beside_requests.wishes_beside(parts):
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
@@ -299,7 +292,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)
     asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:
-        return question_and_wish(parts, text)
+        return beside_requests.question_and_wish(parts, text)
     if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
         return [AskQuestion(query=text), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
