@@ -187,6 +187,8 @@ def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | No
         return found
     while core and core[0] in NOUNS:
         core = core[1:]
+    if len(core) > 1 and core[-1] in NOUNS:
+        core = core[:-1]
     if article and len(core) == 3 and core[1] in ("numero", "opcion", "letra"):
         core = core[2:]  # "la obsion num 2"
     return _one(core)

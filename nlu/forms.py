@@ -10,7 +10,7 @@ from booking.models import State, UnderstandingContext
 from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
 from nlu.name_shape import SPELT, take, written
-from nlu.name_words import RELATIVES_NOUN
+from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import bare
 from nlu.picking import is_called
 
@@ -87,6 +87,9 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     if text.strip() == message.text.strip() and not re.search(r"[,.]\s", text):
         return None
     rest = Message.of(text)
+    taken = take(rest.tokens, 0)
+    if taken and len(taken) == len(rest.tokens) and plain(rest.tokens[taken[0]].raw.rstrip(".")) in GIVEN | {"ma"}:
+        return ProvideCustomerData(name=written(rest.tokens, taken), for_other=(theirs or relative) is not None)
     if said := _said_twice(rest):
         return ProvideCustomerData(name=said, for_other=theirs is not None)
     named = bare(rest)
