@@ -9,17 +9,17 @@ from __future__ import annotations
 import datetime as dt
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from zoneinfo import ZoneInfo
 
-from booking.models import FIRST_VISIT, Busy, Clinic, FreeSlot, Slot
+from booking.models import FIRST_VISIT, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
 from booking.scheduling.busy import BusySpans
-from booking.scheduling.ranges import Blocked, Range, moment
+from booking.scheduling.ranges import Range, moment
 from booking.scheduling.rulebook import Rulebook, meets
 from booking.scheduling.schedule import ONE_DAY, Day, days, local_instant
+from booking.scheduling.taken_times import TakenTimes
 from booking.scheduling.weekly import Hours, seconds_of
 
 
@@ -74,7 +74,7 @@ def free_in(
     opens, closes = bookable(clinic, now, zone)
     rules = Rulebook(calendar, clinic, visit)
     doctors = sorted(doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id))
-    taken = Taken(calendar.busy, rules)
+    taken = TakenTimes(BusySpans.among(calendar.busy).spans, doctors, rules.around)
     for asked in ranges:
         low, high = max(asked.start.timestamp(), opens), min(asked.end.timestamp(), closes)
         for day in days(low, high, zone):
@@ -83,26 +83,36 @@ def free_in(
 
 
 def _free_on(
-    day: Day, low: float, high: float, rules: Rulebook, doctors: Sequence[int], taken: Taken
+    day: Day, low: float, high: float, rules: Rulebook, doctors: Sequence[int], taken: TakenTimes
 ) -> Iterator[FreeSlot]:
-    """The free slots of a day on which the clinic is open."""
-    within: dict[Hours, list[float]] = {}  # many doctors keep the same hours
-    free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
+    """The free slots of a day on which the clinic is open, each looked at as it is asked for."""
+    away = {doctor: found for doctor in doctors if (found := rules.away(doctor, day))}
+    slots: defaultdict[tuple[float, float], list[Sequence[int]]] = defaultdict(list)
+    for hours, theirs in _with_room(day, rules, doctors, taken).items():
+        starts = day.starts(hours)
+        for begin in starts[bisect_left(starts, low) : bisect_left(starts, high)]:
+            slots[begin, begin + hours.length].append(theirs)
+    for begin, stop in sorted(slots):
+        busy = taken.within(begin, stop)
+        if away:
+            busy.update(doctor for doctor, stretches in away.items() if meets(stretches, begin, stop))
+        if free := set().union(*slots[begin, stop]) - busy:
+            slot = Slot(start=moment(begin), end=moment(stop))
+            yield FreeSlot(slot=slot, doctor_ids=tuple(sorted(free)))
+
+
+def _with_room(day: Day, rules: Rulebook, doctors: Iterable[int], taken: TakenTimes) -> Mapping[Hours, Sequence[int]]:
+    """Who keeps which hours on that day, but for those who have as many that day as they may: many keep the same."""
+    found: defaultdict[Hours, list[int]] = defaultdict(list)
+    begun: Mapping[int, int] | None = None
     for doctor in doctors:
-        away = rules.away(doctor, day)
         for hours in rules.usual_hours(doctor, day.date):
-            blocked = taken.of(doctor)
-            if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
-                continue
-            if hours not in within:
-                starts = day.starts(hours)
-                within[hours] = starts[bisect_left(starts, low) : bisect_left(starts, high)]
-            for begin in blocked.free(within[hours], hours.length):
-                if not away or not meets(away, begin, begin + hours.length):
-                    free[begin, begin + hours.length].append(doctor)
-    for (begin, stop), ids in sorted(free.items()):
-        slot = Slot(start=moment(begin), end=moment(stop))
-        yield FreeSlot(slot=slot, doctor_ids=tuple(dict.fromkeys(ids)))
+            if hours.cap is not None:
+                begun = taken.begun_in(day.start, day.end) if begun is None else begun
+                if begun[doctor] >= hours.cap:
+                    continue
+            found[hours].append(doctor)
+    return found
 
 
 def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, float]:
@@ -110,19 +120,3 @@ def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, f
     opens = now.timestamp() + clinic.policy.min_notice_minutes * 60
     last = now.astimezone(zone).date() + dt.timedelta(days=clinic.policy.horizon_days)
     return opens, local_instant(last + ONE_DAY, 0, zone)[0]
-
-
-class Taken:
-    """Busy ranges by doctor, with what is kept free around them: made ready when a doctor is asked for."""
-
-    def __init__(self, busy: Sequence[Busy], rules: Rulebook) -> None:
-        self._runs = BusySpans.among(busy).of
-        self._rules = rules
-        self._ready: dict[int, Blocked] = {}
-
-    def of(self, doctor_id: int) -> Blocked:
-        found = self._ready.get(doctor_id)
-        if found is None:
-            around = partial(self._rules.around, doctor_id)
-            found = self._ready[doctor_id] = Blocked(self._runs.get(doctor_id, ()), around)
-        return found

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, overload
 
 from booking.models import Busy
 
 
-class Run(NamedTuple):
-    """Ranges of one doctor and one type of visit, by start: instants in seconds since 1970."""
+class Span(NamedTuple):
+    """A range in which these doctors are taken, by one type of visit: instants in seconds since 1970. Who is booked
+    twice then is there twice."""
 
+    start: float
+    end: float
     visit: str
-    starts: Sequence[float]
-    ends: Sequence[float]
+    doctor_ids: Sequence[int]
 
 
 class BusySpans(Sequence[Busy]):
-    """Numbers by doctor and type of visit. As a sequence they are `Busy`, by start, then doctor, which are made when
-    somebody asks for them: there are thousands, and arithmetic does not."""
+    """Spans by start: of many doctors most begin together. As a sequence they are `Busy`, by start, then doctor, which
+    are made when somebody asks for them: there are thousands, and arithmetic does not."""
 
-    __slots__ = ("of",)
+    __slots__ = ("spans",)
 
-    def __init__(self, of: Mapping[int, Sequence[Run]]) -> None:
-        self.of = of
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self.spans = spans
 
     @classmethod
     def among(cls, busy: Sequence[Busy]) -> BusySpans:
@@ -34,20 +36,13 @@ class BusySpans(Sequence[Busy]):
             return busy
         if any(later.start < one.start for one, later in pairwise(busy)):
             raise ValueError("busy ranges must come by start")
-        of: dict[int, dict[str, tuple[list[float], list[float]]]] = {}
+        together: dict[tuple[float, float, str], list[int]] = {}
         for one in busy:
-            starts, ends = of.setdefault(one.doctor_id, {}).setdefault(one.visit, ([], []))
-            starts.append(one.start.timestamp())
-            ends.append(one.end.timestamp())
-        return cls({doctor: [Run(visit, *run) for visit, run in runs.items()] for doctor, runs in of.items()})
+            together.setdefault((one.start.timestamp(), one.end.timestamp(), one.visit), []).append(one.doctor_id)
+        return cls([Span(*when, doctor_ids) for when, doctor_ids in together.items()])
 
     def _all(self) -> list[Busy]:
-        every = sorted(
-            (start, doctor, end, run.visit)
-            for doctor, runs in self.of.items()
-            for run in runs
-            for start, end in zip(run.starts, run.ends, strict=True)
-        )
+        every = sorted((span.start, doctor, span.end, span.visit) for span in self.spans for doctor in span.doctor_ids)
         return [
             Busy(
                 doctor_id=doctor,
@@ -62,7 +57,7 @@ class BusySpans(Sequence[Busy]):
         return iter(self._all())
 
     def __len__(self) -> int:
-        return sum(len(run.starts) for runs in self.of.values() for run in runs)
+        return sum(len(span.doctor_ids) for span in self.spans)
 
     @overload
     def __getitem__(self, index: int) -> Busy: ...

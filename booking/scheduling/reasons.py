@@ -6,18 +6,20 @@ Asks the same rulebook, in the same order of walking, as `availability`: a time 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
+from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, Clinic, Slot
 from booking.ports import Calendar
-from booking.scheduling.availability import Taken, bookable
-from booking.scheduling.busy import BusySpans, Run
+from booking.scheduling.availability import bookable
+from booking.scheduling.busy import BusySpans
 from booking.scheduling.ranges import moment
 from booking.scheduling.rulebook import Rulebook, meets
 from booking.scheduling.schedule import Day, days
+from booking.scheduling.taken_times import TakenTimes
 from booking.scheduling.weekly import Hours
 
 
@@ -100,8 +102,8 @@ class _Walk:
     def __init__(
         self,
         rules: Rulebook,
-        taken: Taken,
-        busy: Sequence[Run],
+        kept_free: TakenTimes,
+        busy: TakenTimes,
         day: Day,
         doctor_id: int,
         window: tuple[float, float],
@@ -109,8 +111,9 @@ class _Walk:
     ) -> None:
         self.closed = rules.closed(day.date)
         self._away = rules.away(doctor_id, day)
-        self._blocked = taken.of(doctor_id)
+        self._kept_free = kept_free
         self._busy = busy
+        self._doctor = doctor_id
         self._day = day
         self._opens, self._closes = window
         self._now = now
@@ -128,12 +131,16 @@ class _Walk:
             return Why.HORIZON, None
         if away := meets(self._away, begin, stop):
             return (Why.BLOCKED if away.recurring else Why.AWAY), away.reason
-        spans = (span for run in self._busy for span in zip(run.starts, run.ends, strict=True))
-        if any(start < stop and begin < end for start, end in spans):
+        if self._doctor in self._busy.within(begin, stop):
             return Why.TAKEN, None
-        if hours.cap is not None and self._blocked.begun_in(self._day.start, self._day.end) >= hours.cap:
+        if hours.cap is not None and self._begun >= hours.cap:
             return Why.CAP, str(hours.cap)
-        return None if list(self._blocked.free([begin], hours.length)) else (Why.BUFFER, None)
+        return (Why.BUFFER, None) if self._doctor in self._kept_free.within(begin, stop) else None
+
+    @cached_property
+    def _begun(self) -> int:
+        """What of that doctor's begins that day."""
+        return self._busy.begun_in(self._day.start, self._day.end)[self._doctor]
 
 
 def _walk(
@@ -148,11 +155,12 @@ def _walk(
     """Every stretch of hours of every doctor, day by day, closed days too."""
     zone = ZoneInfo(clinic.zone)
     rules = Rulebook(calendar, clinic, visit)
-    taken = Taken(calendar.busy, rules)
-    busy = BusySpans.among(calendar.busy).of  # nothing kept free around
+    spans = BusySpans.among(calendar.busy).spans
+    doctors = sorted(d.id for d in calendar.doctors if doctor_id in (None, d.id))
+    kept_free, busy = TakenTimes(spans, doctors, rules.around), TakenTimes(spans)
     window = bookable(clinic, now, zone)
     for day in days(start.timestamp(), end.timestamp(), zone):
-        for doctor in sorted(d.id for d in calendar.doctors if doctor_id in (None, d.id)):
-            walk = _Walk(rules, taken, busy.get(doctor, ()), day, doctor, window, now.timestamp())
+        for doctor in doctors:
+            walk = _Walk(rules, kept_free, busy, day, doctor, window, now.timestamp())
             for hours in rules.usual_hours(doctor, day.date):
                 yield day, doctor, hours, walk

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from sqlalchemy import (
@@ -17,9 +17,9 @@ from sqlalchemy import (
     bindparam,
     func,
     literal,
+    or_,
     select,
 )
-from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
@@ -30,10 +30,9 @@ from booking.models import (
     DateOverride,
     Doctor,
     SpecialDay,
-    Status,
 )
 from booking.ports import Calendar, Dates
-from booking.scheduling.busy import BusySpans, Run
+from booking.scheduling.busy import BusySpans, Span
 from storage import mapping
 from storage.base import MOMENT
 from storage.prepared import Prepared
@@ -125,8 +124,8 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Prepared:
         occupied(bindparam("now", type_=MOMENT)),
     )
     if but_own_hold:
-        own = AppointmentRow.conversation_id == bindparam("conversation_id", type_=BigInteger)
-        taken = and_(taken, ~and_(AppointmentRow.status == Status.HELD.value, own))
+        others = AppointmentRow.conversation_id != bindparam("conversation_id", type_=BigInteger)
+        taken = and_(taken, or_(AppointmentRow.expires_at.is_(None), others))  # what lapses is a hold
     if but_one:
         taken = and_(taken, AppointmentRow.id != bindparam("appointment_id"))
     return Prepared(
@@ -144,24 +143,19 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Prepared:
 
 
 def _busy(taken: ColumnElement[bool]) -> Subquery:
-    """Thousands of ranges as a few arrays of numbers: doctor, type of visit, starts, ends."""
-    starts, ends = (
-        func.json_agg(aggregate_order_by(func.date_part("epoch", moment), AppointmentRow.start))
-        for moment in (AppointmentRow.start, AppointmentRow.end)
-    )
-    spans = func.json_build_array(AppointmentRow.doctor_id, AppointmentRow.visit, starts, ends)
-    by = (AppointmentRow.doctor_id, AppointmentRow.visit)
+    """Thousands of ranges as a few arrays: start, end and type of visit, and the doctors who are taken so together."""
+    start, end = (func.date_part("epoch", moment) for moment in (AppointmentRow.start, AppointmentRow.end))
+    spans = func.json_build_array(start, end, AppointmentRow.visit, func.json_agg(AppointmentRow.doctor_id))
+    by = (AppointmentRow.start, AppointmentRow.end, AppointmentRow.visit)
     return select(spans.label("spans")).where(taken).group_by(*by).subquery("ocupado")
 
 
-def _spans(
-    arrays: Sequence[tuple[int, str, Sequence[float], Sequence[float]]], doctor_ids: Collection[int]
-) -> BusySpans:
-    of: dict[int, list[Run]] = {}
-    for doctor, visit, starts, ends in arrays:
-        if doctor in doctor_ids:
-            of.setdefault(doctor, []).append(Run(visit, starts, ends))
-    return BusySpans(of)
+def _spans(arrays: Sequence[tuple[float, float, str, list[int]]], doctor_ids: set[int]) -> BusySpans:
+    found = []
+    for start, end, visit, taken in arrays:
+        theirs = taken if doctor_ids.issuperset(taken) else [doctor for doctor in taken if doctor in doctor_ids]
+        found.append(Span(start, end, visit, theirs))
+    return BusySpans(sorted(found))
 
 
 def _days(start: ColumnElement[dt.datetime], end: ColumnElement[dt.datetime]) -> CTE:

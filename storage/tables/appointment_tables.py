@@ -62,6 +62,13 @@ class AppointmentRow(Base):
         Index(None, "doctor_id", "inicio"),
         Index(None, "paciente_id", "inicio"),
         Index("ix_citas_medicas_vivas", "doctor_id", "inicio", postgresql_where=text(IS_LIVE)),
+        # When anybody is taken, without the rows themselves: every offer reads it, of all doctors.
+        Index(
+            "ix_citas_medicas_ocupado",
+            *("inicio", "fin", "tipo", "doctor_id"),
+            postgresql_include=["vence_en", "conversacion_id", "id"],
+            postgresql_where=text(IS_LIVE),
+        ),
         Index("ix_citas_medicas_apartadas", "conversacion_id", postgresql_where=text("estado = 'apartada'")),
     )
 
