@@ -6,6 +6,7 @@ import re
 
 _DIGITS = re.compile(r"\A[0-9]{5,15}\Z")
 _MEXICO_MOBILE = re.compile(r"\A521([0-9]{10})\Z")  # the form WhatsApp still uses for older accounts
+_MEXICO = re.compile(r"\A52[2-9][0-9]{9}\Z")  # as it is stored
 _ARGENTINA = re.compile(r"\A54([1-8][0-9]{9})\Z")  # as dialled: WhatsApp has a 9 after the country code
 
 
@@ -17,6 +18,8 @@ def canonical(digits: str) -> str | None:
     if not _DIGITS.match(digits):
         return None
     digits = _MEXICO_MOBILE.sub(r"52\1", digits)
+    if _MEXICO.match(digits):
+        return f"+{digits}"
     digits = _ARGENTINA.sub(r"549\1", digits)
     import phonenumbers  # only who has a number to spell waits for it
 

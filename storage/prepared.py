@@ -26,6 +26,7 @@ from sqlalchemy.sql.elements import BindParameter, ClauseElement
 from sqlalchemy.sql.selectable import ReturnsRows
 from sqlalchemy.types import JSON, TypeEngine
 
+from storage.array_text import array_text
 from storage.base import Json, Str, begin, storable, storable_json
 
 _DIALECT: Final[Dialect] = psycopg_dialect()  # type: ignore[no-untyped-call]
@@ -163,7 +164,8 @@ def _text(value: str | None) -> str | None:
 
 def _run(connection: Connection, driver: psycopg.Connection[Any], composed: _Composed, values: list[Any]) -> PGresult:
     session = driver.pgconn
-    written = Transformer(driver).dump_sequence(values, [PyFormat.TEXT] * len(values))
+    given = [array_text(value) if type(value) is list else value for value in values]
+    written = Transformer(driver).dump_sequence(given, [PyFormat.TEXT] * len(given))
     if connection.in_transaction():
         begin(driver)
     known: set[bytes] = connection.info.setdefault("prepared", set())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from types import TracebackType
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 import psycopg
 from sqlalchemy import Engine
@@ -40,40 +40,57 @@ from storage.repositories.webhook_body_repository import SqlWebhookBodies
 from storage.repositories.weekly_rule_repository import KnownRules
 from storage.work_session import WorkSession
 
+_Repository = TypeVar("_Repository")
+
+
+class _Of(Generic[_Repository]):
+    """A repository of the unit of work, made when it is first asked for: a turn asks for a few of them."""
+
+    def __init__(self, make: Callable[[WorkSession], _Repository]) -> None:
+        self._make = make
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, uow: SqlUnitOfWork, owner: type) -> _Repository:
+        made: _Repository = uow.__dict__.setdefault(self._name, self._make(uow._session))
+        return made
+
 
 class SqlUnitOfWork:
     """`booking.ports.UnitOfWork` on PostgreSQL. Begins with its first statement, not before."""
 
+    bodies = _Of(SqlWebhookBodies)
+    inbox = _Of(SqlInbox)
+    conversations = _Of(SqlConversations)
+    appointments = _Of(SqlAppointments)
+    events = _Of(SqlAppointmentEvents)
+    rules = _Of(SqlRules)
+    patients = _Of(SqlPatients)
+    outbox = _Of(SqlOutbox)
+    files = _Of(SqlPatientFiles)
+    documents = _Of(SqlDocuments)
+    episodes = _Of(SqlEpisodes)
+    records = _Of(SqlMedicalRecords)
+    templates = _Of(SqlTemplates)
+    tellings = _Of(SqlTellings)
+    away = _Of(SqlAway)
+    reminders = _Of(SqlReminders)
+    waiting_list = _Of(SqlWaitingList)
+    come_backs = _Of(SqlComeBacks)
+    ratings = _Of(SqlRatings)
+    turns = _Of(SqlTurnLog)
+    notices = _Of(SqlStaffNotices)
+    at_work = _Of(SqlAtWork)
+    model_calls = _Of(SqlModelCalls)
+    staff = _Of(SqlStaff)
+    sessions = _Of(SqlSessions)
+    metrics = _Of(SqlMetrics)
+    jobs = _Of(DeferredJobs)
+
     def __init__(self, engine: Engine, known: KnownRules | None = None) -> None:
         self._session = WorkSession(engine)
-        self.bodies = SqlWebhookBodies(self._session)
-        self.inbox = SqlInbox(self._session)
-        self.conversations = SqlConversations(self._session)
-        self.appointments = SqlAppointments(self._session)
-        self.events = SqlAppointmentEvents(self._session)
-        self.rules = SqlRules(self._session)
         self.schedules = SqlSchedules(self._session, known)
-        self.patients = SqlPatients(self._session)
-        self.outbox = SqlOutbox(self._session)
-        self.files = SqlPatientFiles(self._session)
-        self.documents = SqlDocuments(self._session)
-        self.episodes = SqlEpisodes(self._session)
-        self.records = SqlMedicalRecords(self._session)
-        self.templates = SqlTemplates(self._session)
-        self.tellings = SqlTellings(self._session)
-        self.away = SqlAway(self._session)
-        self.reminders = SqlReminders(self._session)
-        self.waiting_list = SqlWaitingList(self._session)
-        self.come_backs = SqlComeBacks(self._session)
-        self.ratings = SqlRatings(self._session)
-        self.turns = SqlTurnLog(self._session)
-        self.notices = SqlStaffNotices(self._session)
-        self.at_work = SqlAtWork(self._session)
-        self.model_calls = SqlModelCalls(self._session)
-        self.staff = SqlStaff(self._session)
-        self.sessions = SqlSessions(self._session)
-        self.metrics = SqlMetrics(self._session)
-        self.jobs = DeferredJobs(self._session)
 
     def __enter__(self) -> Self:
         return self

@@ -8,7 +8,21 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import ARRAY, TEXT, BigInteger, Engine, bindparam, func, insert, literal, select, text
+from sqlalchemy import (
+    ARRAY,
+    DOUBLE_PRECISION,
+    TEXT,
+    BigInteger,
+    Boolean,
+    Date,
+    Engine,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -26,6 +40,11 @@ _GIVEN = {
     "said": bindparam("said", type_=Str),
     "kept": bindparam("kept", type_=JSONB(none_as_null=True)),
     "words": bindparam("words", type_=ARRAY(TEXT)),
+    "numbers": bindparam("numbers", type_=ARRAY(BigInteger)),
+    "moments": bindparam("moments", type_=ARRAY(MOMENT)),
+    "parts": bindparam("parts", type_=ARRAY(DOUBLE_PRECISION)),
+    "marks": bindparam("marks", type_=ARRAY(Boolean)),
+    "days": bindparam("days", type_=ARRAY(Date)),
 }
 _ECHO = select(*(column.label(name) for name, column in _GIVEN.items()))
 _PREPARED = Prepared(_ECHO)
@@ -36,14 +55,27 @@ _ENTER = Prepared(
 )
 _COUNT = Prepared(select(func.count()).select_from(_PEOPLE))
 
-_letters = st.text(st.characters(codec="utf-8", exclude_characters="\x00"))
+_letters = st.text(st.characters(codec="utf-8", exclude_characters="\x00")) | st.text('{}",\\ NUL\n', max_size=4)
+_numbers = st.integers(-(2**63), 2**63 - 1)
+_moments = st.datetimes(dt.datetime.fromisoformat("1900-01-01"), timezones=st.just(UTC))
+
+
+def _several(values: st.SearchStrategy[Any]) -> st.SearchStrategy[list[Any] | None]:
+    return st.none() | st.lists(st.none() | values, max_size=3)
+
+
 _VALUES = st.fixed_dictionaries(
     {
-        "number": st.none() | st.integers(-(2**63), 2**63 - 1),
-        "moment": st.none() | st.datetimes(dt.datetime.fromisoformat("1900-01-01"), timezones=st.just(UTC)),
+        "number": st.none() | _numbers,
+        "moment": st.none() | _moments,
         "said": st.none() | _letters,
         "kept": st.none() | st.dictionaries(_letters, st.integers(-9, 9) | _letters, max_size=3),
-        "words": st.none() | st.lists(st.none() | _letters, max_size=3),
+        "words": _several(_letters),
+        "numbers": _several(_numbers),
+        "moments": _several(_moments),
+        "parts": _several(st.floats(allow_nan=False)),
+        "marks": _several(st.booleans()),
+        "days": _several(st.dates(dt.date(1900, 1, 1))),
     }
 )
 
@@ -61,7 +93,7 @@ def test_values_go_and_come_as_they_do_without(engine: Engine, values: dict[str,
 
 
 def test_what_cannot_be_stored_is_left_out(engine: Engine) -> None:
-    values = {"number": 1, "moment": None, "said": "a\x00b\ud800", "kept": {"a": "\x00b\ud800"}, "words": None}
+    values = dict.fromkeys(_GIVEN) | {"said": "a\x00b\ud800", "kept": {"a": "\x00b\ud800"}}
     with engine.connect() as connection:
         (found,) = _PREPARED.named(connection, values)
     assert (found.said, found.kept) == ("ab?", {"a": "b?"})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from babel.dates import format_date
@@ -27,11 +28,13 @@ def one_point(said: str) -> str:
     return _TWO_POINTS.sub(".", said)
 
 
+@lru_cache(maxsize=512)
 def day(date: dt.date) -> str:
     """martes 1 de diciembre"""
     return format_date(date, "EEEE d 'de' MMMM", locale=_LOCALE)
 
 
+@lru_cache(maxsize=512)
 def weekday(date: dt.date) -> str:
     """martes"""
     return format_date(date, "EEEE", locale=_LOCALE)
@@ -43,6 +46,7 @@ def weekdays(date: dt.date) -> str:
     return name if name.endswith("s") else name + "s"
 
 
+@lru_cache(maxsize=512)
 def short_day(date: dt.date) -> str:
     """mar 1 dic"""
     return format_date(date, "EEE d MMM", locale=_LOCALE).replace(".", "")
