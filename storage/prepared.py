@@ -35,12 +35,12 @@ _NAMES: Final = count(1)
 
 
 class _Composed(NamedTuple):
-    """`sql` as the driver's cursors take it, `plain` as PostgreSQL does, with the parameters in their order."""
+    """`sql` as the driver's cursors take it, `plain` as PostgreSQL does, with the parameters in their order and what
+    their values go through."""
 
     sql: str
     plain: bytes
-    parameters: Sequence[str]
-    converted: Mapping[str, Callable[[Any], Any]]
+    parameters: Sequence[tuple[str, Callable[[Any], Any] | None]]
     name: bytes
 
 
@@ -70,7 +70,11 @@ class Prepared:
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Every row, read as the driver reads them. Raises what SQLAlchemy raises."""
-        return _rows(connection, self.raw(connection, values))
+        driver = _driver_of(connection)
+        result = self._asked(connection, driver, values)
+        reader = Transformer(driver)
+        reader.set_pgresult(result)
+        return reader.load_rows(0, result.ntuples, tuple)
 
     def named(self, connection: Connection, values: Mapping[str, Any]) -> list[Any]:
         """Every row, with its columns as attributes."""
@@ -83,7 +87,7 @@ class Prepared:
 
     def written(self, connection: Connection, values: Mapping[str, Any]) -> Written | None:
         """The first row as the server wrote it: what was made of one like it before need not be made again."""
-        result = self.raw(connection, values)
+        result = self._asked(connection, _driver_of(connection), values)
         if not result.ntuples:
             return None
         columns = range(result.nfields)
@@ -96,18 +100,14 @@ class Prepared:
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> int:
         """How many rows it wrote."""
-        return self.raw(connection, values).command_tuples or 0
+        return self._asked(connection, _driver_of(connection), values).command_tuples or 0
 
-    def raw(self, connection: Connection, values: Mapping[str, Any]) -> PGresult:
+    def _asked(self, connection: Connection, driver: psycopg.Connection[Any], values: Mapping[str, Any]) -> PGresult:
         """What the server answered."""
         composed = self._composed
-        given = {
-            name: convert(values[name]) if (convert := composed.converted.get(name)) else values[name]
-            for name in composed.parameters
-        }
-        for seen in connection.dispatch.before_cursor_execute:
+        given = {name: convert(values[name]) if convert else values[name] for name, convert in composed.parameters}
+        for seen in connection.engine.dispatch.before_cursor_execute:
             seen(connection, None, composed.sql, given, None, False)
-        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
         try:
             return _run(connection, driver, composed, list(given.values()))
         except psycopg.Error as error:
@@ -126,9 +126,12 @@ class Prepared:
         parameters = list(dict.fromkeys(found[1] for found in _PARAMETER.finditer(sql) if found[1]))
         place = {name: f"${n}" for n, name in enumerate(parameters, start=1)}
         plain = _PARAMETER.sub(lambda found: place[found[1]] if found[1] else "%", sql)
-        types = {name: compiled.binds[name].type for name in parameters}
-        converted = {name: convert for name, kind in types.items() if (convert := _converter(kind))}
-        return _Composed(sql, plain.encode(), parameters, converted, f"turnero_{next(_NAMES)}".encode())
+        converted = [(name, _converter(compiled.binds[name].type)) for name in parameters]
+        return _Composed(sql, plain.encode(), converted, f"turnero_{next(_NAMES)}".encode())
+
+
+def _driver_of(connection: Connection) -> psycopg.Connection[Any]:
+    return cast("psycopg.Connection[Any]", connection.connection.driver_connection)
 
 
 def _written(found: re.Match[str], compiled: SQLCompiler) -> str:
@@ -183,9 +186,3 @@ def _checked(result: PGresult) -> PGresult:
     if result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
         return result
     raise psycopg.errors.error_from_result(result)
-
-
-def _rows(connection: Connection, result: PGresult) -> list[tuple[Any, ...]]:
-    reader = Transformer(connection.connection.driver_connection)
-    reader.set_pgresult(result)
-    return reader.load_rows(0, result.ntuples, tuple)
