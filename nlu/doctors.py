@@ -10,6 +10,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
+from nlu.when.words import WEEKDAYS
 from nlu.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
@@ -217,6 +218,7 @@ _A_MAN = re.compile(
 _HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
 _HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
 
+_WISHED = re.compile(rf" (?:citas?|consultas?|turno|lugar|espacio|hoy|manana|{'|'.join(WEEKDAYS)}|[0-9]\S*)(?= )")
 _SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
 _SO = r" (?:, )?(?:mejor |sino |prefiero |quiero |y )?(?:que sea )?"
 _NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
@@ -264,7 +266,8 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
         if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
             one = these[0] if len(these) == 1 else None
             return Unnamed(one, unclear=one is None, tokens=_tokens(message, match))
-    if of_them is None and len(women) > 1 and men and not message.asks and (match := _HER.search(flat)):
+    begins = _WISHED.search(flat) and not message.asks
+    if of_them is None and len(women) > 1 and men and begins and (match := _HER.search(flat)):
         return Unnamed(not_with=men, tokens=_tokens(message, match))  # whichever of them it will be
     return of_them
 
