@@ -44,6 +44,7 @@ class Group(NamedTuple):
     listed: bool = False
     counted: bool = False
     head: bool = False
+    clause: int = 0
 
     @property
     def names(self) -> bool:
@@ -54,14 +55,15 @@ class Group(NamedTuple):
 def groups_of(question: str) -> tuple[Group, ...]:
     """What it names, in its order; each thing once, as it says most."""
     found: dict[tuple[str, ...], Group] = {}
-    for clause in clauses(question):
+    parts = clauses(question)
+    for number, clause in enumerate(parts):
         words = folded_words(clause.text)
         placed = list(_groups(words, not clause.asks))
         named = [at for at, _, group in placed if group.names and group.measure is None]
         head = head_of(words, named) if clause.asks else None
         topics = frozenset() if clause.asks else topics_of(words, named)
         for at, thing, one in placed:
-            group = one._replace(head=at == head, beside=one.beside and at not in topics)
+            group = one._replace(head=at == head, beside=one.beside and at not in topics, clause=number)
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group

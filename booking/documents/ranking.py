@@ -40,6 +40,7 @@ _BELOW, _APART = 0.1, 0.002
 """What is worth so much less than the best is no answer; nor is the best, where another is worth hardly less."""
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 _TIE = 0.02
+_FEW_HEADINGS = 2
 _OF_A_MEASURE = 1.5
 """The most that a measure weighs: the question is about what is measured."""
 
@@ -70,6 +71,7 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     worths = sorted((one.worth for one in looked), reverse=True)
     alone = len(worths) < 2 or len(named) == 1 or worths[0] - worths[1] >= _APART  # of one thing it is asked which
+    headed = _headed(groups, found)
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
@@ -77,6 +79,7 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
         enough = COVERS_HALF if about and not measured else COVERS
         weighs = measured or one.evidence >= least
         says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and one.has_numbers and weighs
+        says_it = says_it and not _is_about_another(groups, one, headed) and _tells_of_each(groups, one)
         answers = says_it and (about or (alone and one.worth >= worths[0] - _BELOW))
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
@@ -114,6 +117,28 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     found = one.model_copy(update={"matched": frozenset(has)})
     asked = _asked(groups, weights, told)
     return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
+
+
+def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
+    """What asks and heads a passage of its own."""
+    heads = [n for one in found.found for n in one.in_heading if really((groups[n].said,), folded_words(one.passage.heading))]
+    return frozenset(
+        n
+        for n, group in enumerate(groups)
+        if group.names and not group.beside and group.measure is None and 0 < heads.count(n) <= _FEW_HEADINGS
+    )
+
+
+def _is_about_another(groups: Sequence[Group], one: _Looked, headed: frozenset[int]) -> bool:
+    """Whether something is asked that the clinic has written of under a heading, and this says nothing of it."""
+    return not headed <= one.candidate.matched
+
+
+def _tells_of_each(groups: Sequence[Group], one: _Looked) -> bool:
+    """Whether it has something of each clause that asks and names something."""
+    clauses = {group.clause for group in groups if group.names and not group.beside and group.measure is None}
+    has = {groups[n].clause for n in one.candidate.matched if groups[n].names}
+    return clauses <= has
 
 
 def _covered(groups: Sequence[Group], weights: Sequence[float], told: set[int], beside: float) -> tuple[float, float]:
