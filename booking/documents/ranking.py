@@ -41,6 +41,9 @@ _BELOW, _APART = 0.1, 0.002
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado sabados domingo domingos".split())
 _TIE = 0.02
 _FEW_HEADINGS = 2
+"""What heads more passages than these is what the clinic has most of, "consulta"."""
+_NEARLY_ALL = 0.77
+"""A passage with so much of what is asked may be without what heads another."""
 _OF_A_MEASURE = 1.5
 """The most that a measure weighs: the question is about what is measured."""
 
@@ -79,7 +82,7 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
         enough = COVERS_HALF if about and not measured else COVERS
         weighs = measured or one.evidence >= least
         says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and one.has_numbers and weighs
-        says_it = says_it and not _is_about_another(groups, one, headed) and _tells_of_each(groups, one)
+        says_it = says_it and not _is_about_another(one, headed) and _tells_of_each(groups, one)
         answers = says_it and (about or (alone and one.worth >= worths[0] - _BELOW))
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
@@ -121,7 +124,12 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
 
 def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
     """What asks and heads a passage of its own."""
-    heads = [n for one in found.found for n in one.in_heading if really((groups[n].said,), folded_words(one.passage.heading))]
+    heads = [
+        n
+        for one in found.found
+        for n in one.in_heading
+        if really((groups[n].said,), folded_words(one.passage.heading))  # and is not only meant: "pipí", "orina"
+    ]
     return frozenset(
         n
         for n, group in enumerate(groups)
@@ -129,9 +137,9 @@ def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
     )
 
 
-def _is_about_another(groups: Sequence[Group], one: _Looked, headed: frozenset[int]) -> bool:
+def _is_about_another(one: _Looked, headed: frozenset[int]) -> bool:
     """Whether something is asked that the clinic has written of under a heading, and this says nothing of it."""
-    return not headed <= one.candidate.matched
+    return one.covers < _NEARLY_ALL and not headed <= one.candidate.matched
 
 
 def _tells_of_each(groups: Sequence[Group], one: _Looked) -> bool:

@@ -30,12 +30,13 @@ class Embeddings(NamedTuple):
 
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
-    """None: the extra is not installed, or the clinic wants none. Nothing is loaded."""
+    """None: what loads the clinic's model is not installed, or the clinic wants none. Nothing is loaded."""
     from nlu.embeddings import OFF, SentenceEmbedder, installed
 
-    if settings.embeddings_model == OFF or not installed():
+    model = settings.embeddings_model
+    if model == OFF or not installed(model):
         return None
-    return SentenceEmbedder(settings.embeddings_model, settings.embeddings_threshold)
+    return SentenceEmbedder(model, settings.embeddings_threshold)
 
 
 def library(begin: UnitOfWorkFactory, embedder: SentenceEmbedder | None) -> Library:
