@@ -34,7 +34,8 @@ class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
     says; `measure`: what is asked of something else, what it costs or how long it takes; `beside`: it was told before
     or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for; `head`:
-    whether there is such a thing is what is asked; `clause` numbers that in which it is said."""
+    whether there is such a thing is what is asked; `clause` numbers that in which it is said; `among`: words for all
+    things of its kind."""
 
     ways: tuple[str, ...]
     weight: float = 1.0
@@ -45,6 +46,7 @@ class Group(NamedTuple):
     counted: bool = False
     head: bool = False
     clause: int = 0
+    among: tuple[str, ...] = ()
 
     @property
     def names(self) -> bool:
@@ -81,7 +83,8 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
         if same:
             ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
             measure = None if beside else same.measure
-            yield place, same.ways, Group(ways, weight, said, measure, beside, True, _is_counted(words, place))
+            counted = _is_counted(words, place)
+            yield place, same.ways, Group(ways, weight, said, measure, beside, True, counted, among=same.among)
         elif not any(map(known.asks.fullmatch, with_and_without_clitic(said, shortest=2))) and (
             len(said) > 2 or any(c.isdigit() for c in said)
         ):

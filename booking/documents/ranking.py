@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from booking.documents.asked_words import LITTLE, Group, numbers_of, with_measures
 from booking.documents.word_forms import counts, folded_words, really
-from booking.documents.word_lists import Measure
+from booking.documents.word_lists import Measure, lists
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
@@ -108,6 +108,7 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     passage = one.passage
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
+    has |= {n for n, group in enumerate(groups) if {*group.among} & {*folded_words(passage.text)}}
     told = {n for n in _told(groups, has, one) if groups[n].names}
     own = any(group.names and not group.beside and group.measure is None for group in groups)
     evidence = sum(weights[n] for n in told)
@@ -133,7 +134,11 @@ def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
     return frozenset(
         n
         for n, group in enumerate(groups)
-        if group.names and not group.beside and group.measure is None and 0 < heads.count(n) <= _FEW_HEADINGS
+        if group.names
+        and not group.beside
+        and group.measure is None
+        and 0 < heads.count(n) <= _FEW_HEADINGS
+        and not lists().somebody.fullmatch(group.said)
     )
 
 

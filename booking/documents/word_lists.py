@@ -32,11 +32,13 @@ class Measure(StrEnum):
 
 
 class Same(NamedTuple):
-    """Ways to say one thing: those that a text has, and what else is said for it in questions."""
+    """Ways to say one thing: those that a text has, and what else is said for it in questions. `among`: in these
+    words a text tells of all things of its kind."""
 
     ways: tuple[str, ...]
     asked: tuple[str, ...] = ()
     measure: Measure | None = None
+    among: tuple[str, ...] = ()
 
 
 class Lists(NamedTuple):
@@ -92,8 +94,9 @@ def _read(name: str) -> dict[str, str]:
 
 
 def _same(line: str) -> Same:
-    ways, _, asked = line.partition("|")
-    return Same(_ways(ways), _ways(asked))
+    said, _, among = line.partition("^")
+    ways, _, asked = said.partition("|")
+    return Same(_ways(ways), _ways(asked), among=_ways(among))
 
 
 def _by_beginning(every: Sequence[Same]) -> dict[str, list[tuple[tuple[str, ...], Same]]]:
