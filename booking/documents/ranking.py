@@ -29,7 +29,7 @@ _LEAST, _LEAST_OF_FEW = 2.0, 0.6
 so much of what a word weighs that one alone has."""
 _FUSION = 60
 """How slowly a place in a list loses its worth: https://dl.acm.org/doi/10.1145/1571941.1572114"""
-_MEANING = 0.5
+_MEANING = 0.4
 """What a place by meaning is worth, beside the same place by words: so much of what words leave open."""
 _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 """What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,15 @@ AREAS = {
     "servicios": Area.SERVICES,
     "especialidades": Area.SPECIALTY,
 }
+OF_ANOTHER = {
+    "tratamientos": Area.SPECIALTY,
+    "ojos": Area.SPECIALTY,
+    "rehabilitacion": Area.SERVICES,
+    "dinero": Area.PRICES,
+    "visita": Area.LOCATION,
+    "despues": Area.CARE,
+}
+"""Those of another clinic, for teeth, eyes and movement: what answers is not to fit the demo's texts alone."""
 
 
 class Asked(NamedTuple):
@@ -49,15 +59,16 @@ def _asked(line: str) -> Asked:
 
 def sections(name: str) -> tuple[str, list[TextPart]]:
     """The title of a text and its sections."""
-    title, *rest = (_HERE / "texts" / f"{name}.md").read_text(encoding="utf-8").split("\n## ")
+    folder = "texts" if name in AREAS else "texts_of_another"
+    title, *rest = (_HERE / folder / f"{name}.md").read_text(encoding="utf-8").split("\n## ")
     parts = [TextPart(headings=(each.split("\n", 1)[0],), text=each.split("\n", 1)[1].strip()) for each in rest]
     return title.removeprefix("# ").strip(), parts
 
 
-def load(begin: UnitOfWorkFactory, embedder: Embedder | None = None) -> None:
-    """All of them, with vectors where there is a model."""
+def load(begin: UnitOfWorkFactory, embedder: Embedder | None = None, texts: Mapping[str, Area] | None = None) -> None:
+    """All of the demo's, or these, with vectors where there is a model."""
     with begin() as uow:
-        for name, area in AREAS.items():
+        for name, area in (AREAS if texts is None else texts).items():
             title, parts = sections(name)
             uow.documents.put(title, area, f"{name}.md", name, cut(parts), LOADED)
         if embedder is not None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from booking.documents.library import Library, told
 from booking.ports import Embedder, UnitOfWorkFactory
 from booking.testing.same_vectors import SameVectors
+from nlu.embeddings import PACKAGED, SentenceEmbedder, installed
 from nlu.spelling import is_spanish
 from storage import embedded, migrate
 from storage.base import make_engine
@@ -93,11 +94,12 @@ def main(files: list[str]) -> None:
         migrate.upgrade(url)
         engine = make_engine(url)
         begin = SqlUnitOfWorkFactory(engine)
-        for embedder in (None, SameVectors(MEANINGS)):
+        real = [SentenceEmbedder(PACKAGED)] if installed(PACKAGED) else []
+        for embedder in (None, SameVectors(MEANINGS), *real):
             load(begin, embedder)
             for file in files:
                 found = figures(begin, embedder, read(Path(file)))
-                how = "with vectors" if embedder else "by words"
+                how = f"with {embedder.name}" if embedder else "by words"
                 counts = f"{found.answered} of {found.answerable} answered, {found.made_up} told wrongly"
                 places = f"first {found.first}, among three {found.among_three}"
                 print(f"{file} {how}: precision {found.precision:.2f}, recall {found.recall:.2f} ({counts}; {places})")
