@@ -135,7 +135,7 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     said = _composed(message, context, hello, whole)
     named = any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
     if named and (other := several.two_people(message)):  # nobody knows whose the first is
-        nobody = [i for i in said.intents if not isinstance(i, ProvideCustomerData)]
+        nobody: list[AnyIntent] = [i for i in said.intents if not isinstance(i, ProvideCustomerData)]
         return said._replace(intents=nobody, unread=(*said.unread, other))
     if not together(message):
         return said
