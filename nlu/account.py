@@ -182,6 +182,12 @@ def _measures(message: Message, clause: range, *, asks: bool) -> set[int]:
             until = next((i for i in range(index + 1, min(clause.stop, index + 5)) if tokens[i].text in _UNITS), None)
             past = until is not None and any(tokens[i].text == "hace" for i in (index, index + 1))
             found |= {*range(index, until + 1)} if until is not None and past else set()
+        if (
+            tokens[index].kind == "number"
+            and before in ("tiene", "tengo", "cumplio", "cumple")
+            and len(tokens[index].text) == 2
+        ):
+            found.add(index)  # "tiene 78"
         stretch = asks and any(tokens[i].text in _STRETCHES for i in units)
         if stretch and not {tokens[i].text for i in range(max(clause.start, index - 3), index)} & _LASTS:
             continue

@@ -146,6 +146,12 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
+            if (
+                act is Act.HUMAN
+                and _TO_THE_DOCTOR.search(before)
+                and not _AT_THE_DESK.search(text[start : match.end()])
+            ):
+                continue
             if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
                 continue
             if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
@@ -258,6 +264,9 @@ def _element(element: str) -> str:
     return f" (?:{_choice(element)})(?= )"
 
 
+_TO_THE_DOCTOR = re.compile(r" (?:citas?|consultas?|turno|lugar|espacio)(?: [^ ,?]+){0,3} (?:para|y)(?: poder| ir a)?$")
+""" "Una cita para hablar con la doctora" asks for no human at the desk."""
+_AT_THE_DESK = re.compile("person|human|alguien|asesor|agente|recepcion|secretari|encargad|gerente")
 _CAN = "puede|pueden|puedes|podra|podran|podras|podria|podrian|podrias|pudiera|pudieran|pudieras|podia|podian|podias"
 """One verb in the forms that ask for a favour: a pattern that has one of them has all."""
 

@@ -31,6 +31,7 @@ from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff_acts import BOOK, CHANGE
 from nlu.when import read as read_time
+from nlu.when.words import MONTHS
 
 _END = r"(?= (?:,|\?|#)| $| (?:el|la|los|las|a|al|para|pero|y|en|de|del|por|porfa|si|este|esta|hoy|manana|lo|cuando|quiero|si|gracias|con|me) )"
 _TIME = (
@@ -45,7 +46,8 @@ _SAW = (
 _WITH = r"(?:(?:con|quiero|prefiero|que sea|sea|que me atienda|me atienda|y) ){1,3}"
 _WHO = re.compile(
     rf" {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?|quien )(?:que )?(?:de |que )?(?:con (?:el|la) que )?(?:{_SAW} )?(?:en |de )?(?:{_TIME}){_END}"
-    rf"| {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?que |quien )(?:ya |siempre )?(?:me|nos) (?:atendi\w+|vio|reviso|checo|consulto|atiende|ve){_END}"
+    rf"| {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?que |quien )(?:ya |siempre )?(?:me|nos) (?:atendi\w+|vio|reviso|checo|consulto|atiende|ve)"
+    rf"(?: (?:en (?:{'|'.join(MONTHS)})|el (?:mes|ano|otro dia)(?: pasado)?|hace [^ ,?]+ (?:dias|semanas|meses|anos?)))?{_END}"
 )
 _ALL = re.compile(
     rf" lo de siempre{_END}| lo mismo (?:de|que) {_TIME}{_END}"

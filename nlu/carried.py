@@ -52,7 +52,7 @@ _OF_A_DOCTOR = (AskQuestion, ListAppointments, CancelAppointment)
 _ASKS = frozenset({*QUESTIONS, Act.CHANGES} - {Act.DOCTORS})
 _ORDERS = frozenset({Act.START, Act.MOVE, Act.CANCEL})
 _LEADS_TO_QUESTION = word_set("y e en a de por hasta desde con para oye oiga disculpe disculpa")
-_EXCLUDES = word_set("no ni menos excepto salvo sin tampoco nada")
+_EXCLUDES = word_set("no ni menos excepto salvo sin tampoco nada sino")
 ALL_OF_THEM = word_set("todo todos todas ambas ambos dos tres cuatro")
 _WHICH_WEEK = word_set("este esta viene entra sigue siguiente proxima proximo")
 _FOR = re.compile(
@@ -207,8 +207,8 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found |= {i for stretch in stretches for i in stretch}
     words: set[str] = set()
     if _any_has(intents, "several"):
-        words |= ALL_OF_THEM
-        found |= {i for i, token in enumerate(tokens) if token.kind == "number"}
+        words |= ALL_OF_THEM | {"somos", "seriamos", "seremos", "iriamos", "iremos", "vamos", "personas", "pacientes"}
+        found |= {i for i, token in enumerate(tokens) if token.kind == "number" and not _is_an_option(tokens, i)}
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
     if isinstance_any(intents, (ListAppointments,)):
@@ -217,12 +217,18 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER
-    if _any_has(intents, "doctor"):
+    if _any_has(intents, "doctor", "not_with"):
         words |= {"ella"}
     whose = (getattr(intent, "whose", None) for intent in intents)
     for said in whose:
         words |= {*Message.of(said.name).words} if said is not None and said.name else set()
     return found | {i for i, token in enumerate(tokens) if token.text in words}
+
+
+def _is_an_option(tokens: tuple[Token, ...], index: int) -> bool:
+    """Whether a number stands as "la 2" does, before nothing that it counts."""
+    after = tokens[index + 1].kind if index + 1 < len(tokens) else "mark"
+    return index > 0 and tokens[index - 1].text in ("la", "el", "opcion") and after in ("mark", "ask")
 
 
 def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
@@ -240,7 +246,8 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         after = {other.text for other in tokens[index + 1 : index + 5]}
         around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 8])}
         other_week = timed and token.text == "no" and after & _WHICH_WEEK and index + 1 not in parts.timed
-        if near & excluded or other_week or (token.text in ("no", "ni") and around & others):
+        instead = token.text == "sino" and timed and index + 1 in parts.timed | {i - 1 for i in parts.timed}
+        if near & excluded or instead or other_week or (token.text in ("no", "ni") and around & others):
             found.add(index)
     return found
 

@@ -34,6 +34,7 @@ MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 _CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme|alcanzar|lograr)\b")
 _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
 _BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
+_THAT_ONE = re.compile(r" cancel\w* (?:la|lo) del? (?!las? )(?=\w)")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
 _CANCEL_IT = re.compile(
@@ -77,6 +78,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     if not parts.in_flow and _CANNOT_COME.search(words) and _asks_when_else(parts, found):
         instead = moved_appointment(parts)
         return [instead if instead.of else instead.model_copy(update={"of": instead.when, "when": None})], True
+    if is_exchanged(parts) and parts.wish and parts.wish.candidates and not told(parts):
+        return [], False  # of two times nobody can tell which is whose
     if parts.has(Act.MOVE) or is_exchanged(parts) or elsewhen:
         return [moved_appointment(parts)], True  # "no podré ir el viernes, ¿se puede el martes?"
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
@@ -94,7 +97,9 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [CancelAppointment(when=_refused_or_wished(parts), several=several, whose=said)], False
     if parts.wish:
         return [
-            CancelAppointment(when=parts.wish) if " cita" in parts.message.flat else availability(parts, None)
+            CancelAppointment(when=parts.wish)
+            if " cita" in parts.message.flat or _THAT_ONE.search(parts.message.flat)
+            else availability(parts, None)
         ], False
     if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
         return [], False  # "sí, cancélala": yes to what, nobody can say

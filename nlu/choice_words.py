@@ -9,7 +9,7 @@ from nlu.closed_phrases import GREETINGS, NO_MATTER, POLITE, THANKS
 from nlu.verb_forms import FORMS
 from nlu.yes_phrases import Phrases, composed, phrases
 
-ARTICLES = frozenset("el la lo al".split())
+ARTICLES = frozenset("el la lo al ese esa este esta".split())
 NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
 ANY = composed("cualquiera", "-,de esas,de esos,de las opciones") | phrases(
     "me da igual, cualquier opcion, cualquier horario, la que sea, el que sea, la que gustes, el que gustes, la que guste, la que quieras"
@@ -42,7 +42,7 @@ _WANTS = (
 )
 _LEADS_TO_ARTICLE = r"con|para|en|es|necesito|ocupo|necesitamos|ocupamos"
 """These choose only before an article: "con la 2", but not "con 2 hijos"."""
-_OFFERED = r"que (?:usted |ustedes |tu )?(?:(?:me|nos|te|se) )?(?:d[ai]\w*|mand\w+|p[ou][ns]\w+|ofre\w+|m[ou]e?str\w+|envi\w+|pas\w+|propus\w+|propon\w+|apare\w+|sal\w*|teng\w*|tien\w*|hay\w*|viene\w*)"
+_OFFERED = r"que (?:usted |ustedes |tu )?(?:(?:me|nos|te|se) )?(?:d[ai]\w*|mand\w+|p[ou][ns]\w+|ofre\w+|m[ou]e?str\w+|envi\w+|pas\w+|propus\w+|propon\w+|apare\w+|sal\w*|teng\w*|tien\w*|hay\w*|viene\w*|dij\w+|dec\w+|mencion\w+|coment\w+)(?: (?:ahorita|antes|hace rato))?"
 _IF_FREE = r"si (?:es que )?(?:todavia |aun |sigue )?(?:esta|hay|queda|se puede|es posible|la tiene[ns]?|sigue|puede|pueden)(?: todavia| aun)?(?: disponible| libre)?"
 _PRAISED = (
     rf"(?:(?:esta|estaria|es|seria|suena|queda|quedaria) )?(?:la |el )?{_VERY}{_GOOD}(?: (?:hora|horario|opcion|dia))?(?: (?:para|por) mi)?|(?:es|seria) (?:la|el) (?:mia|mio|que (?:quiero|tomo|me \w+))"

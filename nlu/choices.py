@@ -210,9 +210,9 @@ def _number(word: str) -> int | None:
 
 
 _NOUN = rf"(?:{'|'.join(sorted(NOUNS))})"
-_STANDS = r"(?:que (?:se )?(?:est[ae]|viene|sale|aparece|va|qued[oae]|pusiste|puso|dice|es) )?"
+_STANDS = r"(?:que (?:se )?(?:est[ae]|viene|sale|aparece|va|qued[oae]|pusiste|puso|dice|es|(?:me |nos )?(?:dijo|dijiste|menciono|mando|puso|dio)) )?"
 """ "La que está abajo": where on the list."""
-_AT = rf"{_STANDS}(?:(?:{_NOUN}|de|del|hasta|mer[oa]|merito|el) )*"
+_AT = rf"{_STANDS}(?:(?:{_NOUN}|de|del|al|hasta|mer[oa]|merito|el) )*"
 _Place = tuple[re.Pattern[str], Callable[[int], int]]
 _PLACED: tuple[_Place, ...] = (
     (re.compile(rf"{_AT}ultim(?:it)?[oa](?: {_NOUN})?(?: (?:de|hasta) abajo| hasta el final)?"), lambda last: last),
@@ -220,8 +220,8 @@ _PLACED: tuple[_Place, ...] = (
     (re.compile(rf"{_AT}antepenultim[oa](?: {_NOUN})?"), lambda last: last - 2),
 )
 _SIDES: tuple[_Place, ...] = (
-    (re.compile(rf"{_AT}(?:final|abajo|fondo|(?<=hasta )mas abajo)"), lambda last: last),
-    (re.compile(rf"{_AT}(?:arriba|principio|inicio|comienzo|(?<=hasta )mas arriba)"), lambda last: 1),
+    (re.compile(rf"{_AT}(?:final|abajo|fondo|mas abajo|(?<=al )ultimo)"), lambda last: last),
+    (re.compile(rf"{_AT}(?:arriba|principio|inicio|comienzo|mas arriba)"), lambda last: 1),
     (re.compile(rf"{_AT}(?:en (?:mer[oa] )?)?(?:medio|enmedio|centro)"), lambda last: last // 2 + 1 if last % 2 else 0),
 )
 """Only after an article: "la de abajo"."""

@@ -39,14 +39,14 @@ _CLOSING = re.compile(
     r" (?:dia|tarde|noche|semana|fin de semana)|(?:muchos |le mando |les mando )?saludos(?: cordiales)?"
     r"|dios (?:l[aoe]s? |te )?(?:bendiga|cuide|pague)|(?:de antemano )?(?:muchas |mil )?gracias(?: de antemano)?|de antemano (?:muchas |mil )?gracias"
     r"|(?:quedo|estoy|estare|quedamos) (?:muy )?(?:al pendiente|pendiente|atent[oa]|a la espera|en espera)(?: de su respuesta)?"
-    r"|(?:se )?(?:le|les|te|se lo|se los) agrade(?:zco|ceria|ceriamos|cemos)(?: mucho| bastante| muchisimo)?|si es usted tan amable|si (?:es|fuera|son|eres) tan amables?|bye"
+    r"|(?:espero|esperamos|aguardo) (?:(?:su|tu|la|una|pronta) )*(?:respuesta|confirmacion)|(?:se )?(?:le|les|te|se lo|se los) agrade(?:zco|ceria|ceriamos|cemos)(?: mucho| bastante| muchisimo)?|si es usted tan amable|si (?:es|fuera|son|eres) tan amables?|bye"
     r"|(?:perdon|perdone|perdonen|disculpe|disculpa|disculpen|una disculpa)(?: por)?(?: (?:la|las|los|el|tant[ao]s?|mis))+ (?:preguntas?|latas?|molestias?|vueltas?|mensajes?)"
     r"|(?:perdon|perdone|perdonen|disculpe|disculpa|disculpen|una disculpa) por (?:dar(?:te|les?)? (?:tanta )?lata|preguntar(?:te|les?)? tanto|molestar(?:te|l[aeo]s?)?(?: tanto)?))"
     r"(?: ,)* $"
 )
 """A courtesy that ends a message and says nothing of its own."""
 _CLOSES = word_set("""dia tarde noche semana saludos cordiales bendiga cuide pague gracias antemano pendiente atento
-    atenta espera respuesta agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables bye pregunta preguntas lata latas molestia molestias
+    atenta espera respuesta confirmacion agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables bye pregunta preguntas lata latas molestia molestias
     vueltas mensaje mensajes tanto molestar molestarte molestarle molestarlos molestarla molestarlo molestarles""")
 """Its last words."""
 

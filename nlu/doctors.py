@@ -93,6 +93,15 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
 
 
+def with_title(called: Message, rest: Message, doctors: tuple[str, ...]) -> Message:
+    """The rest of a message behind its greeting, with the title that was taken for one: "dra mendez"."""
+    title = called.tokens[len(called.tokens) - len(rest.tokens) - 1] if len(called.tokens) > len(rest.tokens) else None
+    if title is None or title.text not in _TITLES or title.kind != "word":
+        return rest
+    whole = Message.of(called.text[title.start :])
+    return whole if (found := wanted(whole, doctors)) and found.name in doctors else rest
+
+
 def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) -> Wanted | None:
     """The doctor whom a title or "con" at a place leads to."""
     tokens, token = message.tokens, message.tokens[index]

@@ -27,7 +27,7 @@ _CANNOT = (
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
-    rf"|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
+    rf"|(?:cancel|quit|elimin|borr|anul)(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"

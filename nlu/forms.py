@@ -30,7 +30,7 @@ _ORDERED = (
 )
 _LED = re.compile(
     rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:{_ORDERED}\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
-    r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?:el|la)\s+(?=[A-ZÁÉÍÓÚÑ]))?",
+    r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?-i:(?:[Ee]l|[Ll]a)\s+(?=[A-ZÁÉÍÓÚÑ])))?",
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
@@ -46,7 +46,8 @@ _SURNAMES = re.compile(
 )
 _CALLED = re.compile(r"^\s*(?:me llamo|soy|(?:mi )?nombre(?: completo)? es|se llama|es)\s+", re.IGNORECASE)
 _THEIR = re.compile(
-    rf"\s*[,;.]?\s*(?:y\s+|pero\s+)?(?:yo\s+)?soy\s+(?:su|la|el)\s+(?:{RELATIVES_NOUN}|mam[aá]|pap[aá])\b.*$",
+    rf"\s*[,;.]?\s*(?:y\s+|pero\s+)?(?:yo\s+)?soy\s+(?:su|la|el)\s+(?:{RELATIVES_NOUN}|mam[aá]|pap[aá])\b.*$"
+    rf"|\s*[,;.]?\s*\b(?:(?:ella|[eé]l|quien|que|y)\s+)?(?:es\s+)?mi\s+(?:{RELATIVES_NOUN}|mam[aá]|pap[aá]|t[ií][ao]|ni[nñ][ao]|beb[eé]|se[nñ]ora)\s*[.!]*$",
     re.IGNORECASE,
 )
 _THEIRS = re.compile(rf"^\s*(?:es\s+)?de\s+mi\s+(?:{RELATIVES_NOUN}|niñ[oa]|mam[aá]|pap[aá])\s+(?=\w)", re.IGNORECASE)

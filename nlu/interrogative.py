@@ -65,6 +65,25 @@ def _is_of_a_visit(message: Message) -> bool:
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
+_WISHED = re.compile(
+    r"(?<! que)(?<! como)(?<! cuanto) (?:(?:quiero|quisiera|quisieramos|queremos|queria|necesito|necesitamos|ocupo|ocupamos|requiero|(?:me|nos|le) urge)"
+    r" (?!(?:saber|preguntar\w*|pedir\w*|inform\w+|que me (?:dig|inform|expli)\w*|una? (?:duda|pregunta|informacion|informe)|ver si|hacer una|mas|llevar|traer) )"
+    r"|(?:necesita|necesitan|quiere|quieren|ocupa) que (?:me|lo|la|le|los|las|nos) |(?:ya )?no (?:voy|vamos|va) a (?:poder|ir|alcanzar)"
+    r"|(?:la|mi) cita que (?:tengo|tenia|tenemos) |(?:me|nos|lo|la) pued\w+ (?:atender|ver|revisar|checar) )"
+)
+
+
+def wishes(message: Message) -> bool:
+    """Whether something is wanted in a clause that is no question: what is asked beside it is about that."""
+    tokens = message.tokens
+    for clause in message.clauses():
+        after = tokens[clause.stop].kind if clause.stop < len(tokens) else ""
+        said = " " + "".join(f"{tokens[i].text} " for i in clause)
+        if _WISHED.search(said) and (after != "ask" or " cita que t" in said):
+            return True
+    return False
+
+
 _NO_HEAD = word_set("que no sea siempre si ya mejor")
 """ "Que siempre sí voy": "que" that only leads on."""
 

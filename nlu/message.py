@@ -50,7 +50,7 @@ SPELLING = {
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
     "kon": "con", "kual": "cual", "kien": "quien", "komo": "como", "kuando": "cuando", "kuanto": "cuanto", "quero": "quiero", 
-    "citita": "cita", "canselo": "cancelo",
+    "citita": "cita", "ficha": "cita", "fichas": "citas", "canselo": "cancelo",
     "tmb": "tambien", "tb": "tambien",
     "grax": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
     "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
@@ -61,9 +61,20 @@ SPELLING = {
     "numerito": "numero", "opc": "opcion", 
     "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
     "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
+    **dict.fromkeys(("appointment", "apointment", "appoinment", "appointments", "appt", "booking"), "cita"),
+    "checkup": "chequeo", "reschedule": "reagendar", "dad": "papa", "mom": "mama", "baby": "bebe", "tomorrow": "manana", "today": "hoy",
+    **dict(zip("monday tuesday wednesday thursday friday saturday sunday".split(),
+               "lunes martes miercoles jueves viernes sabado domingo".split(), strict=True)),
     "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
+
+
+_IS_THERE = re.compile(
+    r"\b(?:ay|ai|ahi|hai)(?=\s+(?:[cs]itas?|lugar(?:es)?|espacios?|algo|otr[ao]s?|consultas?|disponib\w*|horarios?|alg[uú]n\w*)\b)",
+    re.IGNORECASE,
+)
+""" "Si ay sita" stands for "si hay cita"."""
 
 
 class Token(NamedTuple):
@@ -199,7 +210,7 @@ class Message:
 def _read(text: str) -> tuple[str, tuple[Token, ...]]:
     """What is read, and its tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
-    clean = tidy(text)
+    clean = _IS_THERE.sub("hay", tidy(text))
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
     for place, token in enumerate(tokens):
         if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:

@@ -133,7 +133,9 @@ SPELT = re.compile(
 )
 """ "Con B de burro", "con doble s al final": how a name is spelt."""
 COURTEOUS = frozenset("gracias porfa por favor saludos muchas mil".split())
-_COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias perdon perdona disculpa disculpe digo".split())
+_COURTEOUS_BEFORE = frozenset(
+    "si ok claro va sale hola gracias perdon perdona disculpa disculpe digo ah uy ay oh cierto mire mira pues bueno".split()
+)
 _LONGEST_HINT = 80
 """Characters after a name that are searched for how it is spelt."""
 

@@ -66,7 +66,7 @@ RELATIONS = frozenset(
     hermana hermanito hermanita abuelo abuela abuelito abuelita nieto nieta sobrino sobrina tio tia primo prima suegro
     suegra novio novia pareja bebe nino nina amigo amiga amiguita cunado cunada yerno nuera jefa jefe jefita
     padrino madrina ahijado ahijada concubino concubina familiar vecino vecina companero companera patron patrona
-    entenado hijastro hijastra padrastro madrastra prometido prometida bisabuela bisabuelo gemelo gemela cunadito chamaco
+    ama entenado hijastro hijastra padrastro madrastra prometido prometida bisabuela bisabuelo gemelo gemela cunadito chamaco
     nana bb nena nene apa chamaca chamaquito chamaquita plebe plebita plebito morro morra morrito morrita huerco huerca peque viejo vieja viejita viejito
     """.split()
 )
@@ -167,7 +167,7 @@ MEANS_ELSE_TOO = SURNAMES_TOO | frozenset(
     """
     lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre
     octubre noviembre diciembre noche cancela segundo segunda tercero alta gracia nieto todos luna feliz delgado bravo
-    blanco rubio moreno franco leal urgente tranquilo gordo pequeno grande largo chico nuevo libre
+    mia vida cielo salud blanco rubio moreno franco leal urgente tranquilo gordo pequeno grande largo chico nuevo libre
     """.split()
 )
 """Words that mean something else by themselves, and stand in names all the same."""

@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from booking.models import State
 from nlu import for_me, next_one
+from nlu.acts import find
 from nlu.message import Message, plain
 from nlu.name_corrections import RIGHT, WRONG, corrected
 from nlu.name_shape import MAX_WORDS, evidence, folded, is_courtesy, spelling, spoken_of, take, written
-from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, SURNAMES_TOO, TITLES
+from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIONS, RELATIVES_NOUN, SURNAMES_TOO, TITLES
 from nlu.spelling import is_spanish
+from nlu.statements import tells
 from nlu.whole_names import is_doubtful, is_only_time, like_a_date, of_message, two_people, written_as_name
+from nlu.word_sets import word_set
 
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
 
@@ -42,11 +45,13 @@ _IS_NOT = re.compile(r"^(?: (?:,|pero|yo|es que|oiga|disculpe|perdon))* no (?:so
 _CORRECTED = re.compile(
     r" (?:no ,|(?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,?) ?(?:es|soy|era|seria) "
 )
-_IT_IS = re.compile(r"(?:^| ,|^ ya) (?:es|seria) ")
+_OPENS = r"^(?: (?:,|ya|ok|va|sale|si|claro|mire|mira|pues|bueno|ah|ay|oh|uy|entonces|a ver|perdon|disculpe|cierto))*"
+_IT_IS = re.compile(rf"(?:{_OPENS}| ,) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
-    r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a"
+    r" (?:para|pa|de parte de|a nombre de|es|seria|sera|va|va a ir|ira|va a asistir|cita de|consulta de|paciente es|a|lleva a|revisar a"
     r"|(?:mejor|sino|es|sea|seria|otra|una) de) "
-    rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
+    rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|mi senora|otra persona|alguien mas)(?= )"
+    r"(?:(?: ,)? (?:y )?no (?:es )?(?:para )?mi(?= ,| $))?(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _THEIRS = re.compile(rf" (?:la|el|lo) de {_MI} (?:{RELATIVES_NOUN}) ")
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
@@ -59,7 +64,7 @@ _RELATIVE_CALLED = re.compile(
     r"(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca|tiene|trae|anda|esta|amanecio|le duele|se siente) )"
 )
 """ "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
-_RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
+_RELATIVE_FIRST = re.compile(rf"{_OPENS} mi (?:{RELATIVES_NOUN}|senora) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _TOLD_TO = re.compile(
     r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
@@ -143,6 +148,8 @@ def bare(message: Message) -> Named | None:
     if message.odd or _ADDRESS.search(message.text):
         return None
     whole = [clause for clause in message.clauses() if not is_courtesy(tokens, clause)]
+    if len(whole) > 1 and len(spoken_of(tokens, whole[-1])) > 1 and all(_is_excuse(message, c) for c in whole[:-1]):
+        whole = whole[-1:]
     spoken = [spoken_of(tokens, clause) for clause in whole]
     if not spoken or not spoken[0]:
         return None
@@ -169,6 +176,21 @@ def bare(message: Message) -> Named | None:
     return None
 
 
+_OF_OTHERS = (
+    RELATIONS | TITLES | word_set("con mejor otro otra cita citas consulta nombre apellido paciente para es soy asi")
+)
+_DELAY = re.compile(r" (?:por )?(?:la|el|mi|una) (?:tardanza|demora|retraso|molestia|hora) $")
+
+
+def _is_excuse(message: Message, clause: range) -> bool:
+    """Whether a clause before a name tells of the writer, and of nobody else: "ya volví", "se me fue el internet"."""
+    tokens = message.tokens[clause.start : clause.stop]
+    said = Message.of(message.text[tokens[0].start : tokens[-1].end])
+    if any(token.kind != "word" or token.text in _OF_OTHERS for token in tokens) or find(said):
+        return False
+    return bool(_DELAY.search(said.flat)) or (tells(message, clause) and not said.text.istitle())
+
+
 def _is_all(message: Message, spoken: list[int], taken: list[int]) -> bool:
     """Whether a name is all that a clause says, but for a title before it and its spelling after."""
     if not taken:
@@ -181,6 +203,8 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     """A name given on several lines, or "Ruiz López, Ana", which is turned round."""
     tokens = message.tokens
     if len(parts) == 2 and folded(tokens[parts[1][0]]) in GIVEN and folded(tokens[parts[0][0]]) not in GIVEN:
+        if tokens[parts[0][0]].raw.islower() and tokens[parts[1][0]].raw[0].isupper():
+            return None  # "la tardanza, Ana Ruiz" is no surname
         parts = [parts[1], parts[0]]
     elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
         return None
@@ -269,7 +293,7 @@ def _third_party(message: Message, state: State) -> Named | None:
         matches = [
             m
             for m in pattern.finditer(flat)
-            if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1])
+            if not (_TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1]) and " parte " not in m[0])
             and not _NOT_HIS.match(flat, m.end())
             and not (" llev" in flat[max(0, m.start() - 12) : m.start() + 1] and _TAKEN_ELSEWHERE.match(flat, m.end()))
         ]

@@ -117,7 +117,7 @@ def _the_only_one(parts: Parts, when: When) -> int | None:
     return inside[0] if len(inside) == 1 and when.date_from == when.date_to else None
 
 
-_JOINTS = frozenset("y con el la doctor doctora".split())
+_JOINTS = frozenset("y pero con el la doctor doctora".split())
 """Before a name or a doctor these are none of a choice: "la 3 con el"."""
 
 
@@ -129,7 +129,7 @@ def chosen_beside(parts: Parts) -> int | None:
     clauses: dict[range, tuple[str, ...]] = {}
     for clause in message.clauses():
         left = [message.tokens[i].text for i in clause if i not in parts.taken]
-        if len(left) == len(clause) or not set(left) <= FILLER:
+        if len(left) == len(clause) or not set(left) <= FILLER - choices.ORDINALS.keys():
             words = choices.said(message, [i for i in clause if i not in parts.aside])
             while words and words[-1] in _JOINTS:
                 words = words[:-1]

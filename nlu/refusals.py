@@ -134,7 +134,10 @@ def without_what_stays(message: Message) -> Message:
     return Message.of(rest)
 
 
-_AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
+_AT_LAST = re.compile(
+    r" (?:ya )?se que (?:ya )?(?:es|son|esta|estan)(?: [^ ,?]+){1,3}?(?= (?:,|pero|aunque|y) | $)"
+    r"| (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )"
+)
 
 
 def staying(message: Message) -> set[int]:

@@ -29,16 +29,24 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, beside_requests, known_things, names, next_one, several, specialties
+from nlu import alarms, beside_requests, doctors, known_things, names, next_one, several, specialties
 from nlu.account import left_over
-from nlu.acts import QUESTIONS, Act
+from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_just_shown, of_the_one_made
 from nlu.courtesies import without_greeting, without_polite_no
 from nlu.doubts import doubted
 from nlu.filler import FILLER
-from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_barely_said, is_of_a_doctor, is_of_work
+from nlu.interrogative import (
+    WHO_IS,
+    WOULD_KNOW,
+    asks_of_the_clinic,
+    is_barely_said,
+    is_of_a_doctor,
+    is_of_work,
+    wishes,
+)
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import booking, is_next, with_whom_else
@@ -117,7 +125,9 @@ class Composed(NamedTuple):
 def composed(message: Message, context: UnderstandingContext) -> Composed:
     """What a message asks for by its parts."""
     whole = message.text.strip()
-    message, hello = without_greeting(message)
+    called, (message, hello) = message, without_greeting(message)
+    if context.state is State.SLOT_SELECTION and not message.clauses()[1:]:
+        message = doctors.with_title(called, message, context.doctors)
     message = without_polite_no(message)
     if context.state is State.IDLE:
         message = without_what_stays(message)
@@ -158,6 +168,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     elif about_booking and main and parts.named is None and _FOR_THEM.search(message.flat):
         intents.append(ProvideCustomerData(for_other=True))
     intents += main
+    guess = bool(main) and all(isinstance(intent, AskQuestion) and intent.topic is None for intent in main)
     left = tuple(
         word
         for index, token in enumerate(message.tokens)
@@ -165,11 +176,13 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         for word in token.text.split()
         if word not in FILLER and not (word == "no" and index == 0) and not (parts.refused and word in REFUSING)
     )
+    if guess and not parts.has(*QUESTIONS) and wishes(message):
+        return Composed([], left, False)  # "la cita que tengo no voy a poder, ¿qué se puede hacer?"
     past = parts.wish is not None and parts.wish.problem is Problem.PAST
     if past and left and not parts.named and not is_asked_for(parts, main):
         return Composed([], left, False)
     nobody = parts.named is None or not (parts.named.name or parts.named.for_self or parts.in_flow)
-    of_the_clinic = bool(left) and not message.odd and asks_of_the_clinic(message)
+    of_the_clinic = bool(left) and not message.odd and asks_of_the_clinic(message) and not wishes(message)
     more = any(word not in RELATIONS for word in left)  # than whose it is: "¿hay guardería para mi hijo?"
     beside_the_clinic = of_the_clinic and more and message.asks and not parts.in_flow
     beside_question = bool(parts.named and not parts.named.name and message.asks and more)  # "¿y si llevo a mis niños?"
@@ -294,7 +307,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(*QUESTIONS) and not asks_times:
         return beside_requests.question_and_wish(parts, text)
     if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
-        return [AskQuestion(query=text), availability(parts, None)], True
+        topic = next((TOPICS.get(f.act) or f.topic for f in parts.found if f.act in QUESTIONS), None)
+        return [AskQuestion(query=text, topic=topic), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
         return [], False  # "tache mi cita del jueves": something is to be done about it, and nobody knows what
     if WOULD_KNOW.search(parts.message.flat) and not (

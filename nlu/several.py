@@ -32,13 +32,15 @@ from nlu.name_shape import folded, take
 from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
 from nlu.parsed import Parse
 from nlu.parts import Parts
+from nlu.verb_forms import ORDERS
 from nlu.word_sets import word_set
 from nlu.yes_no import acknowledges, agrees
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
 MANY = re.compile(
     rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
-    r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )"
+    r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )| para (?:dos|2)(?=(?: ,)* $)"
+    r"| (?:somos|seriamos|seremos|vamos|iriamos|iremos|vamos a (?:ir|ser)) (?:dos|tres|cuatro|[2-4])(?: (?:personas|pacientes))?(?= )(?! (?:horas|dias|veces|anos))"
     rf"| (?:para )?(?:mis|nuestros|nuestras) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quier|necesit|ocup|requier|dese|quisier|busc)[ae]n(?= )"
     rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
@@ -164,7 +166,10 @@ def all_cancelled(parts: Parts) -> CancelAppointment | None:
 _INSTEAD = re.compile(
     r" (?:y|,|para|pero|mejor|y mejor|y me) (?:\w+ ){0,3}?(?:otra|una nueva|una|nueva)(?: cita| consulta| nueva)?(?= (?:,|\?|para|pa|el|a|con|por|en"
     r"|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo) | $)"
+    rf"| (?:y|,|para|pero|mejor) (?:mejor )?(?:{ORDERS.pattern}|pon|ponla|mejor)(?: (?:mejor|la))?"
+    r"(?= (?:para|pa|pal|el|este|a las?|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo) )"
 )
+""" "Cancela la del martes y hazme otra", "… y mejor ponme el jueves"."""
 
 
 def is_exchanged(parts: Parts) -> bool:
@@ -266,6 +271,10 @@ _FOR_ANOTHER_TOO = re.compile(
     r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
 )
 """A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
+_WANTS_ANOTHER = re.compile(
+    r"(?=(?:\w+ ){0,7}(?:tambien|otra(?! hora))\b)(?:quiero|quisiera|necesito|ocupo|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
+    r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
+)
 _LINK = re.compile(r"^(?:(?:y|e|pero|ademas|además)\s+)+", re.IGNORECASE)
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
@@ -324,6 +333,8 @@ def _one_more(
 def is_one(message: Message, context: UnderstandingContext) -> bool:
     """Whether a second one is ordered with what is under way, or with a yes to it."""
     asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if _WANTS_ANOTHER.match(" ".join(message.words)) and context.state is not State.IDLE and message.words[-1] != "mi":
+        return not any(found.act in _OUTWEIGHS for found in acts.find(message))
     if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return False
     words = message.words

@@ -29,7 +29,9 @@ from booking.intents import (
 )
 from booking.models import Role, UnderstandingContext
 from nlu import acts
+from nlu.account import TIME
 from nlu.filler import FILLER
+from nlu.interrogative import wishes
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.statements import tells
@@ -161,7 +163,7 @@ _ONLY_ASKS = (AskQuestion, Greet, Smalltalk, Unknown)
 _WANTS = re.compile(
     r" (?:(?:quiero|quisiera|queremos|necesito|necesitamos|ocupo|urge|gustaria|busco|deseo) (?:(?:una?|la|mi|otra|hacer|sacar|que me den|tener) )*(?:cita|consulta|agend|reserv|hora|lugar|espacio|turno)"
     r"|(?:me|nos|le|la|lo) (?:agend|reserv|apart|anot|cambi|muev|mov|cancel|reagend|atras|adelant)\w*|(?:agend|reserv|cancel|reagend|reprogram)\w*|(?:apart|cambi)(?:a|e|ar|en|an|o|ame|eme|arla|arlo|ala|ela|emos)|mejor|si no|entonces|depende|segun"
-    r"|(?:hay|tienen?|habra|tendran?) (?:algun |alguna |algo de )?(?:cita|citas|lugar|lugares|espacio|espacios|disponib\w+|horarios?|turno)"
+    r"|(?:hay|tienen?|habra|tendran?) (?:algun |alguna |algo de )?(?:algo(?= [,?]| $)|cita|citas|lugar|lugares|espacio|espacios|disponib\w+|horarios?|turno)"
     r"|(?:me|nos|le|la|lo) (?:puede[ns]?|podrian?|pueden?) (?:atender|ver|recibir|dar|apartar|agendar)(?= (?:[^ ]+ )*(?:hoy|manana|ahorita|lunes|martes|miercoles|jueves|viernes|sabado|a las|cita)))(?= )"
 )
 """ "Quiero una cita", "¿tienen lugar?", "¿me pueden ver hoy?": about an appointment."""
@@ -174,6 +176,8 @@ _NO_QUESTION = re.compile(
     r" (?:(?:el|la|los|las) (?:que|siguiente|otr[oa]s?)|(?:repit|recuerd|recuerde|confirm)\w* (?:el|la|mi|mis) (?:dia|hora|fecha|citas?))(?= )"
 )
 """ "El que sigue", "la siguiente" choose; "me repite el día" asks for one's own appointment."""
+_ASKED_FOR = frozenset({acts.Act.START, acts.Act.MOVE, acts.Act.HUMAN})
+"""What is asked for beside a question is more than the story of it."""
 _SHORTEST = 8
 """Words; what is shorter has no story."""
 
@@ -191,11 +195,15 @@ def beside_a_story(
         or _WANTS.search(message.flat)
     ):
         return None
+    if wishes(message) or any(found.act in _ASKED_FOR for found in acts.find(message)):
+        return None
     if _OF_COMING.search(message.flat) or (not message.asks and _NO_QUESTION.search(message.flat)):
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None
     asking = [one.text.strip() for one in clauses(text) if one.asks and one.sure]
+    if not message.asks and any({word.removesuffix("s") for word in Message.of(one).words} & TIME for one in asking):
+        return None  # "nomás puedo los sábados por mi trabajo"
     if not asking or not all(isinstance(one, _ONLY_ASKS) for clause in asking for one in read(f"¿{clause}?").intents):
         return None
     greeting: tuple[AnyIntent, ...] = tuple(one for one in whole.intents[:1] if isinstance(one, Greet))

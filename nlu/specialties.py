@@ -9,9 +9,7 @@ from nlu.message import Message, plain
 from nlu.word_sets import word_set
 
 _SAME = {
-    "dentista": "odontologia",
-    "dental": "odontologia",
-    "dentistas": "odontologia",
+    **dict.fromkeys(("dentista", "dental", "dentistas"), "odontologia"),
     "ojos": "oftalmologia",
     "piel": "dermatologia",
     "corazon": "cardiologia",
@@ -22,12 +20,34 @@ _SAME = {
     "familiar": "familiar",
     "cabecera": "familiar",
 }
+_SHORT = {
+    **{
+        name: f"{name}logia"
+        for name in ("cardio", "dermato", "gineco", "odonto", "neuro", "uro", "onco", "podo", "nefro")
+    },
+    **{
+        "derma": "dermatologia",
+        "gine": "ginecologia",
+        "pedia": "pediatria",
+        "psico": "psicologia",
+        "trauma": "traumatologia",
+    },
+    **{
+        "oftalmo": "oftalmologia",
+        "gastro": "gastroenterologia",
+        "endocrino": "endocrinologia",
+        "fisio": "fisioterapia",
+    },
+    **{"orto": "ortopedia", "reuma": "reumatologia", "otorrino": "otorrinolaringologia", "psiqui": "psiquiatria"},
+}
+"""As people shorten them: "la nutri", "el derma"."""
+_SAME |= _SHORT
 """Said otherwise than the specialty is called."""
 _KINDS = (
     "pediatr|odontolog|dermatolog|cardiolog|nutri|psicolog|psiquiatr|traumatolog|ortoped|oftalmolog|ginecolog|urolog"
     "|neurolog|gastroenterolog|otorrino|endocrinolog|geriatr|alergolog|fisioterap|reumatolog|nefrolog|oncolog|podolog"
 )
-_KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista"
+_KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista|(?:{'|'.join(_SHORT)})(?= )"
 _DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
 _ARTICLES = word_set("el la un una")
 _ASKED = re.compile(

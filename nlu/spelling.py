@@ -127,11 +127,16 @@ def _listed() -> frozenset[str]:
     return frozenset("".join(c for c in word if c.isalpha()) for word in words)
 
 
+_SMALL = re.compile(r"(\w{2,}?)c?it[oa]s?")
+
+
 def is_spanish(word: str) -> bool:
     """Whether a folded word is one of Spanish: listed, the plural of one that is, or a form of a verb that is."""
     listed = _listed()
     if word in listed or (word.endswith("s") and {word[:-1], word[:-2], f"{word[:-3]}z"} & listed):
         return True
+    if (small := _SMALL.fullmatch(word)) and {f"{small[1]}o", f"{small[1]}a", small[1]} & listed:
+        return True  # "malita"
     bare = _PRONOUNS.sub("", word)
     return _is_verb(word, changed=True) or (bare != word and (bare in listed or _is_verb(bare, changed=False)))
 

@@ -50,6 +50,7 @@ _NEEDS = re.compile(
     r"(?:o|a|e|as|es|an|en|amos|emos|imos)"
 )
 """Verbs of wanting and of business in the present: "requiero intérprete", "se ocupa factura" tell of nothing."""
+_CAN = word_set("puedo puede podemos podia pude deja dejan dejaba")
 _DOES = re.compile(r"\w{3,}(?:a|e|an|en)")
 
 
@@ -163,6 +164,12 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
+    if (
+        word in _CAN
+        and after in known["body_infinitives"]
+        and "no" in (before, *[message.tokens[index - 2].text][: index - clause.start - 1])
+    ):
+        return True  # "no puedo dormir del dolor"
     if word in known["state_verbs"] or (word in _ON_THE_WAY and after.endswith(("ando", "iendo", "yendo"))):
         return True
     if word in known["body_verbs"]:

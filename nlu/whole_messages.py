@@ -97,7 +97,14 @@ def _agreed(message: Message, context: UnderstandingContext, read: Reader) -> Pa
 
 def _choice(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """One of the offered times, by number, letter or place."""
-    if context.offered and _EITHER.fullmatch(" ".join(message.words)):
+    if several.MANY.search(message.flat):
+        return None  # "la 2, somos dos": more than a choice
+    numbers = [choices.NUMBERS.get(word) or (int(word) if word.isdigit() else 0) for word in message.words]
+    if (
+        context.offered
+        and max(numbers, default=0) <= len(context.offered)
+        and _EITHER.fullmatch(" ".join(message.words))
+    ):
         return Parse((Unknown(),))  # two of those offered: neither is chosen, and no hour was said
     option = (
         choices.of_a_gone_list(message, context)
@@ -128,7 +135,7 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
     message = without_closing(message)
     if told := name_corrections.completed(message, context):
         return Parse((told,))
-    titled = message.words[:1] in (("doctor",), ("doctora",))
+    titled = message.words[:1] in (("doctor",), ("doctora",)) and context.state is not State.SLOT_SELECTION
     if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
         return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so
     if (right := name_corrections.spelt(message)) is not None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nlu.when.habits import tells
 from nlu.when.parts import Item, Kind, phrase_at
+from nlu.when.scan import other_one
 from nlu.when.text import Token
 from nlu.when.words import (
     CANNOT,
@@ -89,6 +90,10 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
+            if refused and clause and other_one(t, i) == items[place].end:
+                refusals.append(clause)  # "no este sábado, el que sigue"
+                clause = []
+                close()
             if _is_past(items[place], today):
                 if clause:
                     close()
@@ -133,6 +138,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         )
         why = phrase_at(t, i, EXPLAINING) > i and (t[i].word != "es" or t[i - 1].kind != "w")
         if word in _BREAKS or word in CLAUSE_WORDS or instead or asks or why:
+            if refused and clause and place < len(items) and other_one(t, i + 1) == items[place].end:
+                refusals.append(clause)
+                clause = []
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
                 explains = why

@@ -22,6 +22,7 @@ from nlu.when.words import (
     AFTER,
     BEFORE,
     BOUNDS,
+    FREE,
     FROM,
     MONTHS,
     MOVING,
@@ -146,6 +147,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     past = start and start < context.today
     if side == FROM and context.direction is Direction.FUTURE and (past or _tells_symptoms(t, i)):
         return Item(Kind.NOTHING, i, said[1])  # "me duele desde ayer"
+    if side == UNTIL and t[i].word == "hasta" and _is_free_then(t, i, said[1]):
+        side = FROM
     span = {
         FROM: (start, None),
         AFTER: (plus_days(finish, 1) if finish else None, None),
@@ -153,6 +156,11 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
         UNTIL: (None, finish),
     }[side]
     return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
+
+
+def _is_free_then(t: list[Token], i: int, end: int) -> bool:
+    """ "Hasta enero tengo chance", "no puedo hasta las 5": it is what one is not free before."""
+    return phrase_at(t, end, FREE) > end or any(phrase_at(t, k, FREE) == i for k in range(max(0, i - 3), i))
 
 
 def _far_off(t: list[Token], days: Days, end: int) -> Found:

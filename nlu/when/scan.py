@@ -11,11 +11,13 @@ from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
 from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS
-from nlu.word_sets import word_set
+from nlu.word_sets import Phrases, phrases, word_set
 
 _TELLING = {Kind.DAYS, Kind.PART, Kind.TIMES, Kind.MOMENT}
 _SPANS = ("semana", "semanas", "mes", "meses", "quincena")
-_OTHER = ("otro", "otra", "siguiente", "proximo", "proxima")
+_OTHER: Phrases = phrases("""otro, otra, siguiente, proximo, proxima, que sigue, que viene, que entra, de despues,
+    de la otra, de la otra semana, de la siguiente, de la siguiente semana, de la proxima, de la proxima semana,
+    de la que sigue, de la que viene, de la que entra, de la semana que viene, de la semana que entra""")
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
 
@@ -42,20 +44,26 @@ def _apart(t: list[Token], i: int) -> bool:
     return dotted and i > 1 and t[i - 2].end == before.start and t[i + 2].start == after.end
 
 
+def other_one(t: list[Token], i: int) -> int:
+    """The index after "el otro", "el que sigue", "la de la otra semana", or `i`."""
+    after = phrase_at(t, i + 1, _OTHER) if t[i].word in ("el", "la") else i + 1
+    return after if after > i + 1 else i
+
+
 def _other_one(t: list[Token], items: list[Item]) -> list[Item]:
     """ "Este lunes no, el otro": such a day or week, a week later."""
-    found = list(items)
+    found, starts = list(items), {item.begin for item in items}
     for place, item in enumerate(items):
         begins = items[place + 1].begin if place + 1 < len(items) else len(t)
-        days = item.days if item.days and len(item.days.options) == 1 else None
+        days = item.days if item.days and item.days.options else None
         if days is None or not any(t[k].word in WEEKDAYS or t[k].word == "semana" for k in range(item.begin, item.end)):
             continue
-        for i in range(item.end, min(begins - 1, item.end + 4)):
+        for i in range(item.end, min(item.end + 4, len(t))):
             denied = any(t[k].word == "no" for k in (item.begin - 1, *range(item.end, i)))
-            ends = t[i + 2].kind in ("", "s") or begins == i + 2
-            if denied and ends and t[i].word in ("el", "la") and t[i + 1].word in _OTHER:
-                first, last = (day and plus_days(day, 7) for day in days.options[0])
-                found.append(Item(Kind.DAYS, i, i + 2, days=Days(((first, last),))))
+            if denied and i < begins and (end := other_one(t, i)) > i and (t[end].kind in ("", "s") or end in starts):
+                later = ((a and plus_days(a, 7), b and plus_days(b, 7)) for a, b in days.options)
+                found = [one for one in found if not i <= one.begin < end]
+                found.append(Item(Kind.DAYS, i, end, days=Days(tuple(later), ambiguous=days.ambiguous)))
     return sorted(found, key=lambda item: item.begin)
 
 
@@ -101,8 +109,8 @@ def _nothing(t: list[Token], i: int) -> Item | None:
             return Item(Kind.NOTHING, i, j + 1)
     if (end := phrase_at(t, i, VAGUE)) > i:
         return Item(Kind.NOTHING, i, end)
-    for name, phrases in COURSE_OF_DAY.items():
-        if (end := phrase_at(t, i, phrases)) > i:
+    for name, said in COURSE_OF_DAY.items():
+        if (end := phrase_at(t, i, said)) > i:
             return Item(Kind.PART, i, end, parts=(name,))
     if (end := phrase_at(t, i, UNSAID)) > i:
         return Item(Kind.UNSAID, i, end)

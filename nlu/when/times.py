@@ -16,6 +16,7 @@ from nlu.when.words import (
     BOUNDS,
     COUNTED,
     EARLY,
+    FREE,
     HOUR_UNIT,
     ONWARD,
     PARTS,
@@ -229,7 +230,7 @@ def _bound(t: list[Token], i: int) -> Item | None:
         lasts = UNITS.get(t[i - 1].word) or count(t, said.end + 1)
         if lasts:
             return Item(Kind.UNSAID, i, said.end)  # "dos horas antes de las 5", "desde las 3 por 2 horas"
-    if side in (BEFORE, UNTIL):
+    if side in (BEFORE, UNTIL) and not (t[i].word == "hasta" and phrase_at(t, said.end, FREE) > said.end):
         return Item(Kind.TIMES, i, said.end, times=Times(upper=said.clock))
     return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=Times(lower=said.clock))
 

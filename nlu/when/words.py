@@ -127,6 +127,11 @@ BOUNDS = meanings(
 )
 """What bounds a time or a day, and on which side."""
 
+FREE: Phrases = phrases("""puedo, podria, podriamos, podemos, puede, tengo chance, tengo tiempo, tengo libre, tengo dinero, tengo permiso,
+    me desocupo, nos desocupamos, descanso, descansa, regreso, regresa, regresamos, llego, llega, cobro, me pagan, vuelvo, salgo,
+    estoy libre, voy a poder, se puede""")
+"""After "hasta enero" these say that one is not free before: "hasta enero tengo chance"."""
+
 # --- what is no time, though it looks like one ------------------------------------------------
 
 VAGUE: Phrases = phrases("""mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan
