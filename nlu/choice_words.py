@@ -12,7 +12,7 @@ from nlu.yes_phrases import Phrases, composed, phrases
 ARTICLES = frozenset("el la lo al ese esa este esta".split())
 NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
 ANY = composed("cualquiera", "-,de esas,de esos,de las opciones") | phrases(
-    "me da igual, cualquier opcion, cualquier horario, la que sea, el que sea, la que gustes, el que gustes, la que guste, la que quieras"
+    "me da igual, me da lo mismo, cualquier opcion, cualquier horario, la que sea, el que sea, la que gustes, el que gustes, la que guste, la que quieras"
     ", la que tu digas, la que usted diga, el que usted diga"
 )
 SOONEST = frozenset(
@@ -31,7 +31,7 @@ _OPENS = (
     r"|esta bien|ni modo|ya que|ya dijo|(?:ja)+|mejor|yo|(?:yo )?(?:creo|digo|diria) que|creo|digo|perdon|mas bien|ahorita|no hay de otra"
 )
 _WANTS = (
-    r"quiero|quisiera(?:mos)?|queremos|queria(?:mos)?|querria|prefiero|preferiria(?:mos)?|preferimos|me gustaria|nos gustaria|me interesa|deseo|busco"
+    r"quiero|(?:voy|vamos) a (?:querer|tomar|agarrar|escoger|elegir|apartar)|quisiera(?:mos)?|queremos|queria(?:mos)?|querria|prefiero|preferiria(?:mos)?|preferimos|me gustaria|nos gustaria|me interesa|deseo|busco"
     r"|quiero (?:agend|reserv|apart|tom)ar|elijo|escojo|escogeria|elegiria|(?:selecc?ion|tom|agarr|reserv|apart|acept|agend|confirm|pid|opt|entr|jal)(?:o|amos|aria|ariamos)"
     rf"|(?:vamos|vamonos|(?:me|nos) (?:voy|vamos|iria)|voy|(?:me|nos) (?:qued(?:o|amos|aria|ariamos))) (?:con|a|por|en)"
     r"|(?:me|nos) (?:d[aei][ns]?|das|p[ou]ed\w+ (?:dar|apartar|agendar)|apunt\w+|anot\w+|agend\w+|apart\w+|reserv\w+|pon\w*|dej[ae]n?)|d[ae]n?me|d[ae]n?nos|denos"

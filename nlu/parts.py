@@ -41,6 +41,12 @@ _TOO = re.compile(
     r"(?= (?:,|\?|para|mi|no|hay|tien\w*|habr\w*|tendr\w*|me|mejor|y|algo|otr[ao]s?|que|pued\w*|podr\w*|quier\w*|quisiera|busc\w*|mas|pero|$)| $)"
 )
 """ "Se me hace muy temprano": what is said of the times offered, and no wish for one."""
+_MY_HOURS = re.compile(
+    r" (?:salgo|sale|salimos|trabajo|trabaja|termino|acabo|me desocupo|estoy|entro|entra|llego|checo salida)(?: [^ ,?]+){0,5}? (?:a|hasta|como a) (?P<hour>las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?)(?= )"
+    r"(?: [^ ,?]+){0,4}?(?: (?:,|asi que|entonces|tendr\w+|tienen?|hay|habra|algo|que sea|tiene que ser|seria|mejor|quiero|quisiera|necesito|ocupo|una?|cita|consulta|me|puede|dar|para|el|la|(?:lunes|martes|miercoles|jueves|viernes|sabado|hoy|manana)))*"
+    r" (?P<side>antes|despues)(?: de (?:es[ao]|es[ao]s|es[ao] horas?|esas horas|ahi))?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)"
+)
+""" "Salgo a las 5, ¿tiene algo después?": what is counted from one's own hours."""
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
@@ -249,6 +255,8 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int], aske
     after a clause that asks for something, by its words `asked`, is apart from it."""
     if choices.is_figure(message):
         return NOTHING_SAID, set()
+    if (bounded := _by_own_hours(message, context)) is not None:
+        return bounded
     text = list(message.text)
     for index in taken:
         token = message.tokens[index]
@@ -279,6 +287,31 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int], aske
         said = said._replace(reading=said.reading.model_copy(update={"alternatives": True, "ambiguous": False}))
     joined = {index for place, _ in either for index in place} if said.reading != Reading() else set[int]()
     return said, joined | {index for start, end in spans for index in message.within(start, end)}
+
+
+def _by_own_hours(message: Message, context: UnderstandingContext) -> tuple[Spans, set[int]] | None:
+    """A wish that is bounded by the hour at which somebody leaves or begins work; the day is said beside it, or not."""
+    if (found := _MY_HOURS.search(message.flat)) is None or not (context.opens and context.closes):
+        return None
+    hours = context.opens, context.closes
+    at = read_spans(f"a {found['hour']}", context.now, hours=hours).reading.when
+    hour, side = (message.between(found.start(name), found.end(name)) for name in ("hour", "side"))
+    text = list(message.text)
+    told = {
+        *range(message.between(found.start() + 1, found.end("hour")).start, hour.stop),
+        *range(side.start, message.between(side.start, found.end()).stop),
+    }
+    for i in {*told, *message.between(found.start("side"), found.end())}:
+        token = message.tokens[i]
+        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
+    rest = read_spans("".join(text), context.now, hours=hours)
+    day = rest.reading.when or (When() if rest.reading == Reading() else None)
+    if at is None or not at.exact or day is None or day.time_from or day.time_to or rest.unread:
+        return None
+    bound = {"time_from": at.time_from} if found["side"] == "despues" else {"time_to": at.time_from}
+    places = {i for start, end in rest.spans for i in message.within(start, end)}
+    places |= {*hour} | {*message.between(found.start("side"), found.end())}
+    return rest._replace(reading=Reading(when=day.model_copy(update=bound))), places
 
 
 def _offered_clock(text: str, context: UnderstandingContext, hours: tuple[dt.time, dt.time] | None) -> Spans | None:

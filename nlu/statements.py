@@ -159,7 +159,8 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
         return False
     if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):
         return False
-    if _NEEDS.fullmatch(word) or _is_to_be_done(message, clause, index):
+    paid = word in ("pagan", "paguen") and before in ("me", "nos")  # "ese día me pagan"
+    if (_NEEDS.fullmatch(word) and not paid) or _is_to_be_done(message, clause, index):
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:

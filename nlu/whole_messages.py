@@ -99,7 +99,7 @@ def _choice(message: Message, context: UnderstandingContext, read: Reader) -> Pa
     """One of the offered times, by number, letter or place."""
     if several.MANY.search(message.flat):
         return None  # "la 2, somos dos": more than a choice
-    numbers = [choices.NUMBERS.get(word) or (int(word) if word.isdigit() else 0) for word in message.words]
+    numbers = [choices.NUMBERS.get(word) or (int(word) if word.isdecimal() else 0) for word in message.words]
     if (
         context.offered
         and max(numbers, default=0) <= len(context.offered)

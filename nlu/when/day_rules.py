@@ -131,6 +131,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     opened = meant_at(t, i, BOUNDS)
     if opened is None:
         return None
+    if t[i].word == "mas" and t[i + 1].word == "temprano" and i > 0 and t[i - 1].word in ("la", "el"):
+        return None  # "la más temprano del jueves"
     side, j = opened
     begin = j - 1 if t[j - 1].word in ("del", "al") else j
     said = single(t, begin, context) or _month_days(t, j, context)

@@ -57,7 +57,7 @@ def ordinal(t: list[Token], i: int) -> Read | None:
 
 def day_number(t: list[Token], i: int) -> Read | None:
     """A day of the month, cardinal or "primero" / "1ro" / "1.º". Up to 39: the caller says what is impossible."""
-    if t[i].word in ("primero", "primer"):
+    if t[i].word == "primero" or (t[i].word == "primer" and t[i + 1].word in ("de", "dia")):
         return 1, i + 1
     found = None if _one_of_two(t, i) else number(t, i)
     if found is None or not 1 <= found[0] <= 39 or (t[i].kind == "n" and len(t[i].word) > 2):
