@@ -31,6 +31,8 @@ FORMS = {
 }
 """By the names that patterns have for them."""
 
+ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|{FORMS['give_me']}|(?:{BOOKING})(?:a|e|en)")
+""" "Apúntenme", "ponme": an order to book."""
 BOOKS = re.compile(
     rf"(?:{BOOKING}|pas|pon|pong|camb|recorr|busc)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
