@@ -159,7 +159,9 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
         return False
     if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):
         return False
-    paid = word in ("pagan", "paguen") and before in ("me", "nos")  # "ese día me pagan"
+    paid = (
+        word in ("pagan", "paguen") and before in ("me", "nos") and " de esa fecha " not in message.flat
+    )  # "ese día me pagan"
     if (_NEEDS.fullmatch(word) and not paid) or _is_to_be_done(message, clause, index):
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
