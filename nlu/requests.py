@@ -144,9 +144,9 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
             return one._replace(intents=intents, sure=True, unread=unread)
     said = _composed(message, context, hello, whole)
     named = any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
-    if named and (other := several.two_people(message)):  # nobody knows whose the first is
+    if named and (second := several.two_people(message)):  # nobody knows whose the first is
         nobody: list[AnyIntent] = [i for i in said.intents if not isinstance(i, ProvideCustomerData)]
-        return said._replace(intents=nobody, unread=(*said.unread, other))
+        return said._replace(intents=nobody, unread=(*said.unread, second))
     if not together(message):
         return said
     both = [i.model_copy(update={"several": True}) if isinstance(i, StartBooking) else i for i in said.intents]

@@ -200,7 +200,11 @@ def two_people(message: Message) -> str:
     para mi papá Ramón"; nothing where there is one, or they are joined."""
     tokens = message.tokens
     told = [
-        index for index, token in enumerate(tokens) if token.text == "para" and _person(tokens, index + 1) > index + 1
+        index
+        for index, token in enumerate(tokens)
+        if token.text == "para"
+        and _person(tokens, index + 1) > index + 1
+        and all(before.text != "no" for before in tokens[max(0, index - 2) : index])  # "no es para mí"
     ]
     if len(told) < 2 or second_person(message, State.IDLE):
         return ""
