@@ -237,12 +237,13 @@ def staff_are_told_what_it_is_about(case: Case) -> None:
     """Staff are told what it is: an emergency, a delay, a privacy request, a low mark, that a person is wanted, or that
     somebody who may not cancel any more will not come, who hears so"""
     kinds = {_told(intent) for intent in case.input.intents}
-    kept_away = {"not_coming"} if _wants_to_cancel_too_late(case) else set[str]()
     told = [asked.arguments["kind"] for asked in case.questions("notice")]
     assert ("not_coming" in told) == ("not_coming_noted" in case.keys), "told that staff know, or not told"
     for asked in case.questions("notice"):
-        assert asked.arguments["kind"] in {*kinds, *kept_away, "human"}, f"told of a {asked.arguments['kind']}"
-        if asked.arguments["kind"] == "human":
+        kind = asked.arguments["kind"]
+        kept_away = kind == "not_coming" and _wants_to_cancel_too_late(case)
+        assert kept_away or kind in {*kinds, "human"}, f"told of a {kind}"
+        if kind == "human":
             called = any(isinstance(i, RequestHuman) and i.reason != "urgent" for i in case.input.intents)
             assert called or "human_coming" in case.keys, "nobody is wanted"
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, Self
 
 from booking.models import Booking
@@ -11,9 +12,10 @@ from booking.verification.axes import AXES, BITS, EMPTY, INDEX, KINDS, PARTS, VA
 from booking.verification.checker_model import Known, World
 from booking.verification.equivalences import CANON, VERSION
 from booking.verification.small_world import PERSON, START
-from booking.verification.view import View
+from booking.verification.view import Seen, View
 
-_PLACES = {part: tuple((INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
+_PLACES = {part: {name: INDEX[part, name] for name in names} for part, names in PARTS.items()}
+_LEFT_OF = tuple(~mask_of(index) for index in range(len(AXES)))
 _DRAFT, _HOLD, _PROPOSAL = INDEX["chat", "draft"], INDEX["draft", "hold"], INDEX["draft", "proposal"]
 _HOLDS = INDEX["known", "holds"]
 _NO_DRAFT = Booking()
@@ -41,11 +43,13 @@ class Watched:
         value: Any
         if name in (fixed := _FIXED[self.part]):
             value = fixed[name]
-        elif self.part == "chat" and name == "draft":
-            value = self.own["draft"] = Watched("draft", self.view, {}) if self.view.read(_DRAFT) else None
         else:
-            self._must_have(name)
-            value = self.view.read(INDEX[self.part, name])
+            if self.part == "draft":
+                self._must_have(name)
+            index = _PLACES[self.part][name]
+            value = self.view.read(index)
+            if index == _DRAFT:
+                value = self.own["draft"] = Watched("draft", self.view, {}) if value else None
         self.__dict__[name] = value
         return value
 
@@ -117,7 +121,7 @@ NO_PATCH = Patch(-1, 0)
 def _patch(written: Iterable[tuple[int, Any]]) -> Patch:
     left, put = NO_PATCH
     for index, value in written:
-        left &= ~mask_of(index)
+        left &= _LEFT_OF[index]
         put |= VALUES.number(index, value) << BITS * index
     return Patch(left, put)
 
@@ -125,29 +129,47 @@ def _patch(written: Iterable[tuple[int, Any]]) -> Patch:
 def patch_of(view: View, after: World) -> Patch:
     """What the turn wrote, in canonical values. Looks at other axes only where a value depends on them."""
     written: dict[int, Any] = {}
-    for of, places in _PLACES.items():
-        written.update(_written(of, _holder(of, after), places))
+    empty = NO_PATCH
+    for of in PARTS:
+        holder = _holder(of, after)
+        if holder is _NO_DRAFT:
+            empty = _empty_draft()
+        else:
+            written.update(_written(of, holder))
     if _DRAFT in written or _HOLD in written:
         written.setdefault(_HOLDS, _value(_HOLDS, after))
     if "draft_version" in getattr(after.conversation, "own", ()):
         written.setdefault(_PROPOSAL, _value(_PROPOSAL, after))
-    return _patch((index, _canonical(index, value, after)) for index, value in written.items())
+    changed = [(index, value) for index, value in written.items() if not _is_as_it_was(index, value)]
+    left, put = _patch([(index, _canonical(index, value, after)) for index, value in changed])
+    return Patch(left & empty.left, put | empty.put)
+
+
+@cache
+def _empty_draft() -> Patch:
+    """Of all axes of the draft, where there is none."""
+    return _patch((index, part(_NO_DRAFT, name)) for name, index in _PLACES["draft"].items())
 
 
 def patched(situation: Situation, patch: Patch) -> Situation:
     return situation & patch.left | patch.put
 
 
-def _written(of: str, holder: Any, places: tuple[tuple[int, str], ...]) -> Iterator[tuple[int, Any]]:
+def _is_as_it_was(index: int, value: Any) -> bool:
+    """What stood on the axis was written there again, which looks at nothing of it."""
+    return type(value) is Seen and value.axis == index and _CANON[index] is None
+
+
+def _written(of: str, holder: Any) -> Iterator[tuple[int, Any]]:
+    places = _PLACES[of]
     if not isinstance(holder, Watched):
         value = part if of == "draft" else getattr
-        yield from ((index, value(holder, name)) for index, name in places)
+        yield from ((index, value(holder, name)) for name, index in places.items())
         return
-    own = holder.own
-    for index, name in places:
-        # A draft that was looked at or changed is still the same one.
-        if name in own and not isinstance(own[name], Watched):
-            yield index, own[name]
+    for name, value in holder.own.items():
+        # A draft that was looked at or changed is still the same one; some of what is written is no axis.
+        if name in places and not isinstance(value, Watched):
+            yield places[name], value
 
 
 def _holder(of: str, world: World) -> Any:

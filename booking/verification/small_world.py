@@ -325,6 +325,23 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
 
 
+_LOOKS = ("appointments", "search", "tool")
+"""What may be asked for in one turn more than once."""
+_DOES = ("hold", "renew", "release", "book", "move", "cancel", "take_offered", "perform", "attend")
+"""What this turn does itself: what is looked for afterwards is no longer as it was."""
+
+
+def _again(asked: list[Asked], name: str, arguments: dict[str, Any], answers: list[Any]) -> list[Any]:
+    """What is asked again in one turn, which did nothing since, is as it was, or somebody else came between: one answer
+    that differs stands for all that do."""
+    for before in reversed(asked):
+        if before.name in _DOES:
+            break
+        if before.name == name and before.arguments == arguments:
+            return [before.answer, next(answer for answer in answers if answer != before.answer)]
+    return answers
+
+
 Heard = Callable[[int, int], None]
 
 
@@ -344,6 +361,8 @@ class Oracle(Journal):
         if self.turn is None:
             raise AssertionError("no turn")
         answers = ANSWERS[name](self.turn)
+        if name in _LOOKS:
+            answers = _again(self.asked, name, arguments, answers)
         place = len(self.asked)
         choice = self.script[place] if place < len(self.script) else 0
         if not 0 <= choice < len(answers):
