@@ -22,7 +22,7 @@ OPTIONS = (
 )
 DESKTOP: Mapping[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 _ASK_AXE = "() => axe.run(document, {resultTypes: ['violations']})"
 

@@ -15,7 +15,7 @@ from booking.testing.contracts.contract_world import NOW
 from storage.arrivals import Arrivals
 from storage.mailbox import Mailbox
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @contextmanager

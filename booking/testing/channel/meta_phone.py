@@ -138,12 +138,12 @@ class Phone:
         """The newest message. Raises IndexError when there is none."""
         return self.messages[-1]
 
-    def wait(self, count: int = 1, timeout: float = 10.0) -> list[str]:
+    def wait(self, count: int = 1, timeout: float = 60.0) -> list[str]:
         """Wait until at least so many messages came, seconds at most; what came. Raises AssertionError."""
         self.meta.wait(lambda: len(self.messages) >= count, timeout, f"{count} message(s), have {self.inbox}")
         return self.inbox
 
-    def ask(self, act: Callable[[Phone], Any], timeout: float = 10.0) -> str:
+    def ask(self, act: Callable[[Phone], Any], timeout: float = 60.0) -> str:
         """Do something and wait for the next message: `phone.ask(lambda p: p.say("hola"))`."""
         before = len(self.messages)
         act(self)
