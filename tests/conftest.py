@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from tests.one_process import Together
+from tests.one_process import Together, turn_of
 from tests.postgres import (  # noqa: F401
     begin,
     common_database,
@@ -30,6 +30,19 @@ def logging_as_before() -> Iterator[None]:
     yield
     structlog.configure(**before)
     logging.root.handlers = handlers
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a parallel run what takes longest begins first."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: turn_of(item.nodeid))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One more than there are cores: tests that wait for a server's answer leave theirs to others. None: as the
+    environment says."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
