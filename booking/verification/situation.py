@@ -12,7 +12,7 @@ from booking.verification.axes import AXES, BITS, EMPTY, INDEX, KINDS, PARTS, VA
 from booking.verification.checker_model import Known, World
 from booking.verification.equivalences import CANON, VERSION
 from booking.verification.small_world import PERSON, START
-from booking.verification.view import Seen, View
+from booking.verification.view import View
 
 _PLACES = {part: {name: INDEX[part, name] for name in names} for part, names in PARTS.items()}
 _LEFT_OF = tuple(~mask_of(index) for index in range(len(AXES)))
@@ -140,8 +140,7 @@ def patch_of(view: View, after: World) -> Patch:
         written.setdefault(_HOLDS, _value(_HOLDS, after))
     if "draft_version" in getattr(after.conversation, "own", ()):
         written.setdefault(_PROPOSAL, _value(_PROPOSAL, after))
-    changed = [(index, value) for index, value in written.items() if not _is_as_it_was(index, value)]
-    left, put = _patch([(index, _canonical(index, value, after)) for index, value in changed])
+    left, put = _patch([(index, _canonical(index, value, after)) for index, value in written.items()])
     return Patch(left & empty.left, put | empty.put)
 
 
@@ -153,11 +152,6 @@ def _empty_draft() -> Patch:
 
 def patched(situation: Situation, patch: Patch) -> Situation:
     return situation & patch.left | patch.put
-
-
-def _is_as_it_was(index: int, value: Any) -> bool:
-    """What stood on the axis was written there again, which looks at nothing of it."""
-    return type(value) is Seen and value.axis == index and _CANON[index] is None
 
 
 def _written(of: str, holder: Any) -> Iterator[tuple[int, Any]]:

@@ -21,7 +21,6 @@ PARTLY = frozenset(
         ("draft", "proposal"),
         ("draft", "waiting"),
         ("draft", "request"),
-        ("draft", "repeats"),
     )
 )
 
@@ -138,8 +137,6 @@ class Seen:
         return self._view.whole(self.axis)
 
     def __eq__(self, other: object) -> bool:
-        if other is None:
-            return False  # there is one: that was looked at
         return other is self or bool(self.whole() == (other.whole() if type(other) is Seen else other))
 
     def __hash__(self) -> int:
