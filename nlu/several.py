@@ -260,14 +260,14 @@ def _before_and(tokens: tuple[Token, ...], taken: list[int]) -> list[int]:
     return taken[:joint]
 
 
-_A_DAY = r"(?:(?:el|este|la|las) )*(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|[0-9]+)\b"
+_A_DAY = r"(?:(?:el|este|la|las) ){0,2}(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|[0-9]+)\b"
 _ALSO = re.compile(
     r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
     r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
     r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
     rf"|(?:tambien|ademas) (?:quiero |necesito |ocupo |me |(?:agend|apart|reserv|apunt|anot|pon)\w+ )+(?:para |pa )?{_A_DAY}"
-    rf"|(?:(?:oiga|oye|para|pa) )*(?:el |este |la )?{_A_DAY}(?: \w+){{0,3}} tambien\b)"
+    rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
 _FOR_ANOTHER_TOO = re.compile(

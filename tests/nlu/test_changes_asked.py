@@ -95,7 +95,13 @@ def test_to_take_it_away_cancels_it(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["sí voy a ir el lunes, nomás para confirmar", "confirmo que sí voy el lunes", "¿tengo consulta pronto?"]
+    "text",
+    [
+        "sí voy a ir el lunes, nomás para confirmar",
+        "nada más para confirmar que sí voy mañana",
+        "confirmo que sí voy el lunes",
+        "¿tengo consulta pronto?",
+    ],
 )
 def test_who_says_that_they_come_sees_what_there_is(text: str) -> None:
     assert [type(intent) for intent in read(text)] == [ListAppointments]

@@ -29,7 +29,6 @@ ASKED_ABOUT = [
     (IDLE, "con Salas no me fue bien la vez pasada"),
     (IDLE, "después les marco para hacer cita"),
     (IDLE, "el mes que entra les hablo para agendar"),
-    (IDLE, "nada más para confirmar que sí voy mañana"),
     (IDLE, "quiero soltar mi cita del viernes"),
     (IDLE, "quiero facturar mi cita del viernes"),
     (IDLE, "ya no se va a hacer la cita de mañana"),
