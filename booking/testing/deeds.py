@@ -131,11 +131,13 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
         doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
         every = [one for _, found in _looked_up(turn) for one in found]
         names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in every if a.patient_id])}
-    mine: list[Appointment] = []
+    shown: list[list[Appointment]] = []
     for whose, found in _looked_up(turn)[-lists:]:
         own = turn.before.person.name
         theirs = [a for a in found if whose and is_theirs(names.get(a.patient_id or 0, ""), whose, own)]
-        mine += theirs or found
+        shown.append(theirs or found)
+    heads = [one for n, one in enumerate(shown[:-1]) if one not in shown[:n]]  # what heads an answer is said once
+    mine = [appointment for one in (*heads, *shown[-1:]) for appointment in one]
     assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
     for appointment, line in zip(mine, lines, strict=True):
         zone = ZoneInfo(turn.clinic.zone)
