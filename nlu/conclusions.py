@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from booking.intents import AnyIntent, CheckAvailability, SelectSlot
 from booking.models import UnderstandingContext
-from nlu import acts, agreed, visits
+from nlu import acts, remarks, visits
 from nlu.acts import Act
 from nlu.choice_words import only_leads, stripped
 from nlu.choices import is_in_doubt, may_choose, meets
@@ -71,7 +71,7 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     for said in stretches:
         aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
-        if not said.words or aside or agreed.is_one(said):
+        if not said.words or aside or remarks.is_one(said):
             continue
         if len(stretches) > 1 and (no := _refused(said, reader)) is not None:
             refused.add(no)

@@ -7,7 +7,7 @@ import re
 
 from booking.intents import CancelBooking, Deny
 from booking.models import Purpose, State, UnderstandingContext
-from nlu import acts, agreed
+from nlu import acts, remarks
 from nlu.acts import Act
 from nlu.closed_phrases import GIVEN_UP, LEADS, NO, OPENERS, POLITE, THANKS
 from nlu.message import Message
@@ -77,7 +77,7 @@ def _after_a_reason(message: Message, context: UnderstandingContext) -> CancelBo
     given_up = made_of(last.words, GIVEN_UP | _BETTER_NOT, _BEFORE | NO, POLITE | THANKS | NO)
     if last.asks or not why.words or not given_up:
         return None
-    return CancelBooking() if agreed.is_one(why) or only_tells_why(why, context) else None
+    return CancelBooking() if remarks.is_one(why) or only_tells_why(why, context) else None
 
 
 def _before(message: Message, mark: int) -> str:
@@ -97,7 +97,7 @@ def only_tells_why(why: Message, context: UnderstandingContext) -> bool:
     """Whether these words only say why something is given up."""
     later = {found.act for found in acts.find(why)} == {Act.WAIT}  # "otro día les hablo"
     asks = _BUT.search(why.flat) or acts.find(why)
-    if why.asks or agreed.is_one(why) or (not later and asks):
+    if why.asks or remarks.is_one(why) or (not later and asks):
         return False
     parts = taken_apart(why, context)
     if parts.wish or parts.shift or parts.doctor or parts.unnamed or parts.named:

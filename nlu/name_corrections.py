@@ -1,16 +1,11 @@
-"""A name put right or completed: "no es Lima, es Luna", "mi apellido es Gómez no Gomes", and the surname of somebody whose
-first name was told."""
+"""One word of a name put right: "no es Lima, es Luna", "mi apellido es Gómez no Gomes"."""
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
 
-from booking.intents import ProvideCustomerData
-from booking.models import State, UnderstandingContext
-from nlu import names
-from nlu.courtesies import without_greeting
-from nlu.message import Message, plain
+from nlu.message import Message
 from nlu.name_shape import SPELT, folded, take, written
 from nlu.name_words import GIVEN
 
@@ -98,39 +93,3 @@ def _name(message: Message, start: int, end: int) -> list[int]:
     """The words of a stretch of `flat`, if all of them make up a name."""
     place = list(message.between(start, end))
     return place if place and take(message.tokens, place[0], place[-1] + 1) == place else []
-
-
-_SURNAME_TOLD = re.compile(
-    r"^(?: ,)?(?: mi [a-z]+| (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)"
-)
-_SURNAME_LED = re.compile(r"^(?: ,)?(?: (?:es|son|y))+ (?=\S)")
-_GIVEN_TOO = frozenset("cruz leon santiago trinidad rosario angeles reyes martin santos alonso simon german".split())
-"""Given names that are surnames as often."""
-
-
-def completed(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
-    """The whole name of the patient; None where the message gives none, or that of somebody else."""
-    first = context.surname_of
-    if first is None or context.state is not State.CUSTOMER_DATA:
-        return None
-    message, _ = without_greeting(message)
-    led = _SURNAME_TOLD.match(message.flat) or _SURNAME_LED.match(message.flat)
-    rest = message
-    if led:
-        rest = Message.of(message.text[message.tokens[message.between(led.start(), led.end()).stop - 1].end :])
-    name = _surname(rest)
-    begins = plain(name.split()[0]) if name else plain(first)
-    if begins == plain(first):
-        return None
-    if name and " " in name and begins in GIVEN - _GIVEN_TOO:
-        return None
-    return ProvideCustomerData(name=f"{first} {name}")
-
-
-def _surname(message: Message) -> str | None:
-    """The whole of a message as words of a name, one that means something else by itself among them."""
-    taken = take(message.tokens, 0)
-    if taken and len(taken) == len(message.tokens):
-        return written(message.tokens, taken)
-    named = names.bare(message)
-    return named.name if named and named.whole else None

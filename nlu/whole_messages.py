@@ -34,6 +34,7 @@ from nlu import (
     picking,
     several,
     small_talk,
+    surnames,
     yes_no,
 )
 from nlu.acts import Act
@@ -133,7 +134,7 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
     if context.state is State.IDLE:
         return None
     message = without_closing(message)
-    if told := name_corrections.completed(message, context):
+    if told := surnames.completed(message, context):
         return Parse((told,))
     titled = message.words[:1] in (("doctor",), ("doctora",)) and context.state is not State.SLOT_SELECTION
     if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
