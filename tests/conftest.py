@@ -38,6 +38,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: turn_of(item.nodeid))
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever has what takes longest, the first process, has a core for itself; the others share what is left."""
+    if getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
+        os.nice(5)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
     """One more than there are cores: tests that wait for a server's answer leave theirs to others. None: as the
