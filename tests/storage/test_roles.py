@@ -27,6 +27,7 @@ from storage.demo import load_demo
 from storage.installation import data_directory, programs
 from storage.postmaster import Postmaster
 from tests.postgres import as_application, cloned
+from tests.storage.queue_worker import until
 from tests.storage.test_demo import CLOCKS, TIJUANA
 
 SECRET = "Rosalinda Campos"
@@ -164,6 +165,7 @@ def test_a_home_of_an_older_version_is_converted(home: Path) -> None:
     with owners.connect(), pytest.raises(DatabaseUnavailable, match="stop that one first"), opened(settings_of(home)):
         pass
     owners.dispose()  # it was killed, say, and left its server behind
+    until(lambda: postmaster.others("tests", nobody) == 0)  # PostgreSQL hears of it a moment later
 
     def use(app: App) -> tuple[object, object]:
         with app.database.connect() as connection:
