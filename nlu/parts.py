@@ -11,7 +11,7 @@ from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, refusals, specialties, visits
 from nlu.acts import Act, Found
-from nlu.message import Message
+from nlu.message import Message, plain
 from nlu.statements import clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
@@ -185,9 +185,13 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     wish, timed, refused = anchors.with_anchor(wish, known.anchor), timed | known.tokens, said.refused
     if known.anchor is None and not in_flow and context.made is not None:
         wish = anchors.on_its_day(wish, message)
-    if named is None and wish and not doctor and all(f.act is Act.START for f in asked_for):
+    if named is None and wish and all(f.act is Act.START for f in asked_for):
         starts = {i for f in asked_for for i in message.between(f.start, f.end)}
-        named = beside_names.beside_a_time(message, taken | timed | starts)
+        with_whom = set(range(min(doctor.tokens), max(doctor.tokens) + 1)) if doctor else set[int]()
+        named = beside_names.beside_a_time(message, taken | timed | starts | with_whom)
+        joined = named and doctor and message.tokens[min(named.tokens) - 1].kind != "mark"
+        if joined or (named and named.name and any(plain(named.name) in plain(one) for one in context.doctors)):
+            named = None  # "con el doctor Salas Rita Osuna" may be one name, "Laura Méndez" a doctor
         taken |= named.tokens if named else set()
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)

@@ -172,3 +172,15 @@ def test_a_surname_spelt_otherwise_stands_for_that_word_alone(text: str, state: 
     assert Shortcuts().understand(text, context(state)).intents == (
         ProvideCustomerData(name="González", instead_of="González"),
     )
+
+
+@pytest.mark.parametrize("mark", [",", "."])
+def test_a_name_apart_from_the_doctor_is_the_patients(mark: str) -> None:
+    known = context(State.IDLE).model_copy(update={"doctors": ("Dra. Paula Ríos", "Dr. Jorge Salas")})
+
+    def named(said: str) -> list[str | None]:
+        said_of = Shortcuts().understand(said, known).intents
+        return [intent.name for intent in said_of if isinstance(intent, ProvideCustomerData)]
+
+    assert named(f"el viernes a las 10 con el dr salas{mark} Rita Osuna") == ["Rita Osuna"]
+    assert named("el viernes a las 10 con el dr salas Rita Osuna") == []  # it may be one name
