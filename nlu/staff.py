@@ -32,7 +32,7 @@ _PLACES = re.compile(r"\s*,\s*(?:y\s+)?(?:en\s+)?|\s+y\s+(?:en\s+)?", re.IGNOREC
 _CLOCK = r"las?\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:de\s+la\s+[^\W\d_]+|[ap]\.?m\.?))?"
 _VERB = re.compile(
     r"(?:(?:agend|apart|reserv|program|apunt|anot|pon|met|haz)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|dal?\w*\s+(?:una\s+)?cita\s+)(?=(?:a|para)\s)"
-    r"|(?:cancel|anul|elimin|borr|quit)\w*\s+(?=(?:a|el|la)\s)"
+    r"|(?:cancel|anul|elimin|borr|quit|pas|muev|mov|cambi|recorr)\w*\s+(?=(?:a|el|la)\s)"
 )
 _ELIDED = re.compile(
     rf"(?!(?:a|para)\s+(?:{_CLOCK}|el|las?|los|medio|partir|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d)\b)"
@@ -124,11 +124,28 @@ def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[
     return (*(one for one in others if one), last.model_copy(update={"arguments": tuple(given.items())}))
 
 
+_KEPT = re.compile(
+    r"^\W*(?:y |pero )?(?:a )?(?:la|el|las|los)(?: citas?| pacientes?)? (?:de |del )?[^,;]{2,60}? "
+    r"(?:dej(?:a|e|en)(?:la|lo|las|los|selas?)|se quedan?|quedan? igual|siguen? igual)(?: (?:como|donde) estan?| igual| asi)?"
+    r"\s*(?:[,;]\s*(?:(?:pero|y)\s+)?|\s+(?:pero|y)\s+)(?=\S)"
+)
+""" "La de Ofelia déjala, pero …": nothing is to be done to it."""
+_VISIT_OF = rf"(?:a )?(?:la|el)(?: cita| paciente| de)* (?:de|a) {_CLOCK}"
+_BOTH = re.compile(rf"^\W*(?P<first>{_VISIT_OF}) y (?:tambien )?(?P<second>{_VISIT_OF})(?P<rest>\s.+)$", re.IGNORECASE)
+""" "El de las 8 y el de las 8:30 no llegaron": what comes behind them is said of each."""
+
+
 def _joined(
     text: str, context: UnderstandingContext, before: UseTool | None = None, *, elided: bool = False
 ) -> tuple[UseTool, ...]:
     """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else. `before` is
     the one that this goes on from; `elided`: with its verb."""
+    if kept := _KEPT.match(even(text)):
+        text = text[kept.end() :]
+    if both := _BOTH.match(text):
+        of_each = [request(f"{both[which]}{both['rest']}", context) for which in ("first", "second")]
+        if all(one is not None and one.tool in CHANGES for one in of_each):
+            return tuple(one for one in of_each if one)
     single = _following(request(text, context), before, elided=elided)
     cuts = list(_AND.finditer(text))
     if single is not None and "telefono" in dict(single.arguments):
@@ -196,7 +213,7 @@ _LOOKS_UP = frozenset({FIND, PATIENTS})
 _HAPPENED = re.compile(r"[^\W\d_]{2,}ó\b|\bya\s+(?:(?:la|lo|le|les|me|se)\s+)*[^\W\d_]+[éí]\b", re.IGNORECASE)
 """ "Confirmó", "ya le avisé": with the accent, it is over."""
 _STANDS = re.compile(
-    r"\bya (?:tengo|es|tiene su)\b|\bllegan? (?:en|tarde|como)\b"
+    r"\b(?:dice|dijo|pide|quiere|prefiere|avis[ao]|hablo|llamo) (?:que|cambiar|mover|mejor|el|la|para)\b|\bya (?:tengo|es|tiene su)\b|\bllegan? (?:en|tarde|como)\b"
     r"|\b(?:agenda|dia|citas?|consultas?)\b.*\b(?:estan|estuvo|estaba|fue|esta (?!semana|manana|tarde|noche|quincena))"
 )
 _NO_NAME = word_set("esta estan estaba estuvo es era fue ya me le se dio en tiene va viene llamo pago")

@@ -102,6 +102,7 @@ _OF_A_DAY = (
     r"(?: (?:agendad[oa]s|programad[oa]s|pendientes|que (?:tengo|tenga|hay|haya|tiene|tenga|tenemos|quedan|me quedan|faltan|siguen)))?"
 )
 _ALL_THERE_IS = r"(?:a )?tod[oa]s?|(?:las|los) (?=del? )"
+_AMOUNT = r"(?:media hora|(?:una|dos|\d) horas?(?: y media)?|un cuarto de hora|\w+(?: y cinco)? min(?:uto)?s?)"
 _CALLS_OFF = r"(?:cancel(?!ad|o\b|aron)|anul|elimin|borr|quit|tumb|suspend)\w*(?: (?:me|le|les|nos))?"
 _PUSHES = r"(?:recorr|atras(?!ad)|retras(?!ad)|adelant(?!ad)|muev|mov(?!i)|pospon|aplaz|empuj|corr(?=e|er|an))\w*(?: (?:me|le|les|nos))?"
 _HANDS_OVER = (
@@ -126,6 +127,7 @@ NOT_THERE = (
     r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
 )
 """That the doctor will not be there."""
+_AWAY = r"(?:(?:un|una|el|la|mi|su) )?(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
 
 
 _LIST = r"(?:la |nuestra )?lista"
@@ -140,7 +142,7 @@ ACTS: tuple[Act, ...] = (
     _act(rf"{_TELLS}{_WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
     _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
     _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
-    _act(rf"{_PUSHES} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who by", fixed=(("que", "recorrer"),)),
+    _act(rf"{_PUSHES}(?: (?:{_OF_A_DAY}|{_ALL_THERE_IS})|(?= {_AMOUNT} (?:a )?(?:{_OF_A_DAY}|{_ALL_THERE_IS})))", DAY, "no-who by", fixed=(("que", "recorrer"),)),
     _act(rf"{_HANDS_OVER} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
     _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
     _act(
@@ -187,7 +189,7 @@ ACTS: tuple[Act, ...] = (
         CHANGE, fixed=(("estado", "no_asistio"),),
     ),
     _act(
-        rf"(?:ya )?(?:acabo|termine|termino|acabe|acabamos|terminamos|sali|salio|listo(?= con))(?: (?:la )?{_VISIT})?(?: con)?|(?:marc|pon)\w* (?:como|de) (?:terminad|completad|atendid|list)[oa]",
+        rf"(?:ya )?(?:acabo|termine|termino|acabe|acabamos|terminamos|sali|salio|listo(?= con))(?! temprano)(?: (?:la )?{_VISIT})?(?: con)?|ya (?:(?:la|lo|le) )?aten(?:dieron|dimos|di|dio)|(?:marc|pon)\w* (?:como|de) (?:terminad|completad|atendid|list)[oa]",
         CHANGE, "any", fixed=(("estado", "completada"),),
     ),
     _act(
@@ -218,26 +220,26 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(r"(?:desbloque|liber|abr|habilit)\w* (?:mi|la) agenda", AGENDA, who=None, fixed=(("disponible", "si"),)),
     _act(
-        r"(?:cierr(?!\w*(?:me|le|les)\b)\w+|cerr(?:ar|amos|aremos))(?! (?:con llave|(?:la |mi |su |las )?(?:agenda|puerta)))(?: (?:la|el) (?:clinica|consultorio))?|(?:esta|estara|estamos|estaremos) cerrad[oa]s?"
+        r"(?:cierr(?!\w*(?:me|le|les)\b)\w+|cerr(?:ar|amos|aremos))(?! (?:con llave|(?:la |mi |su |las )?(?:agendas?(?! de tod[oa]s)|puerta)))(?: (?:la|el) (?:clinica|consultorio)| (?:las? )?agendas? de tod[oa]s(?: (?:los|las) (?:doctor(?:e|a)s|medic[oa]s))?)?|(?:esta|estara|estamos|estaremos) cerrad[oa]s?"
         r"|(?:ya )?no (?:abrimos|abriremos|vamos a abrir|se abre|abre (?:la clinica|el consultorio)|se trabaja|trabajamos|trabajaremos|laboramos|atendemos|atenderemos)(?: (?:la|el) (?:clinica|consultorio))?"
         r"|no (?:hay|habra|va a haber|tenemos|damos) servicio",
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {_GO})?|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare)|no (?:puedo|podre) {_GO}"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {_GO})?|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {_GO}|tengo {_AWAY}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{_DAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,
     ),
     _act(
-        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara)|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
-        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso|congreso|curso|junta|cirugia)|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
+        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {_AWAY}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),
     # appointments
     _act(
-        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {_THE} ?{_VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {_VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene",
+        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {_THE} ?{_VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {_VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {_VISIT})?(?: por \w+)?",
         CANCEL, "any",
     ),
     _act(
@@ -246,7 +248,7 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(rf"(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w* (?:una|la|tod[oa]s l[oa]s) (?:{_VISIT}|pacientes)", CANCEL, "only"),
     _act(rf"(?:muev|mov|cambi(?!o\b)|reagend|reprogram|recorr|pas)\w* (?:una|la) {_VISIT}", CHANGE, "only", when="nueva_fecha_hora"),
-    _act(r"mejor", CHANGE, "who when-new", when="nueva_fecha_hora"),
+    _act(r"(?:que )?mejor(?: (?:la|lo) pas\w+)?|(?:quiere |pide |prefiere )?que (?:sea|venga|quede|llegue|pase)", CHANGE, "which new", when="nueva_fecha_hora"),
     _act(r"(?:ingres|captur|registr)\w* (?:a )?(?:un |una )?(?:nuev[oa] )?pacientes?(?: nuev[oa])?|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?", NEW, when=None, who="nombre"),
     _act(
         r"(?:(?:un|el|dale|dame|haz(?:me|le)?|abre(?:le|me)?|pon(?:le|me)?|mete|agrega(?:le)?|anota(?:le)?|agenda(?:le)?) )*sobrecupo",
@@ -292,7 +294,7 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(
         r"quien(?:es)? (?:cancelaron|cancelo|confirmaron|confirmo|reagendo|reagendaron)|citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
-        r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
+        r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tan (?:llen|cargad|ocupad|saturad|apretad|pesad)[oa]s?|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
         FIND, "any",
     ),
 )  # fmt: skip

@@ -120,4 +120,6 @@ def _is_no_order(
     corrects = _CORRECTS.match(text)
     denied = _DENIED.search(bare, corrects.end() if corrects else 0, match.start())
     asks = asks or _OPENS_ASKING.match(bare) is not None
-    return bool(own or asks or denied or _TOLD.search(bare))
+    told = _TOLD.search(bare)
+    itself = told is not None and match.start() <= told.start() and told.end() <= match.end()  # "ya canceló"
+    return bool(own or asks or denied or (told and not itself))

@@ -27,7 +27,7 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
-from nlu.staff_words import LIMITS, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
+from nlu.staff_words import AWAY, LIMITS, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
 
 
 class Heard(NamedTuple):
@@ -43,13 +43,14 @@ class Heard(NamedTuple):
 
     @property
     def read(self) -> str:
-        """The words without those left over."""
-        said = self.text
-        for start, end in reversed(self.left):
-            said = f"{said[:start]} {said[end:]}"
-        return " ".join(said.split()).strip(" ,.;:")
+        """The words before what is left over, or those behind it; none where it stands among them: what is quoted with
+        a hole in it may say the opposite."""
+        first, last = (self.left[0][0], self.left[-1][1]) if self.left else (len(self.text), len(self.text))
+        before, after = (_ENDS.sub("", part).strip(" ,.;:") for part in (self.text[:first], self.text[last:]))
+        return "" if before and after else before or after
 
 
+_ENDS = re.compile(r"^\W*(?:(?:y|pero|que|o)\b\W*)+|\W*(?:\b(?:y|pero|que|o|a|de|con|para)\b\W*)+$", re.IGNORECASE)
 _PHONE_OF = {"nombre": "telefono", "paciente_nombre": "telefono", "busqueda": "busqueda"}
 _TOLD_LAST = {"nueva_fecha_hora": 2, "recorrer": 2, "horario": 2, "doctor": 3, "tipo_consulta": 4, "primero": 4}
 """The order in which what was said is told again: whose it is first."""
@@ -97,6 +98,11 @@ class Sentence:
                 self._take(*told.span())
         if act.tool == DAY:
             self._of_a_day()
+        for reason in AWAY.finditer(self.rest) if self.writes else ():
+            self._take(*reason.span())
+        if act.when == "nueva_fecha_hora" and (now := staff_times.instead_of(text, self.rest)) is not None:
+            self.given["cuando"] = now.said
+            self._take(*now.places[0])
         tells_only = not self.writes and not asks(text, bare)
         for start, end in () if tells_only else stories(text, acts):
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):
@@ -138,7 +144,7 @@ class Sentence:
         parts = {
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
-            "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
+            "plural": not self._has_time(), "which": act.who in given or "cuando" in given, "new": bool(given.keys() & {"nueva_fecha_hora", "recorrer"}),
             "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
             "off-list": OFF_LIST.search(even(self.text)) is not None,
             "on-list": ON_LIST.search(even(self.text)) is not None,
@@ -188,7 +194,7 @@ class Sentence:
             if (by := staff_times.by_how_much(text, self.rest)) is not None:
                 self.given["recorrer"], field = by.said, "cuando"
                 self._take(*by.places[0])
-            elif (old := staff_times.old_time(text, self.rest)) is not None:
+            elif "cuando" not in self.given and (old := staff_times.old_time(text, self.rest)) is not None:
                 self.given["cuando"] = old.said
                 self._take(*old.places[0])
         found = staff_times.time(text, self.rest, self.context)
@@ -224,7 +230,7 @@ class Sentence:
                 self._take(run.start, run.end)
             else:
                 self._leave(self._lead(run.start), run.end)
-        self.left = _together(self.left, self.rest)
+        self.left = _together(self.left, self.rest, even(self.text))
 
     def _lead(self, start: int) -> int:
         """Where the small words begin that lead to what is left over: "para limpieza"."""
@@ -232,11 +238,11 @@ class Sentence:
         return lead.start() if lead else start
 
 
-def _together(left: list[tuple[int, int]], rest: str) -> list[tuple[int, int]]:
+def _together(left: list[tuple[int, int]], rest: str, whole: str) -> list[tuple[int, int]]:
     """Stretches left over with nothing between them that anybody has read are one."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(left):
-        if found and not rest[found[-1][1] : start].strip(" ,"):
+        if found and rest[found[-1][1] : start].split() == whole[found[-1][1] : start].split():
             found[-1] = (found[-1][0], max(end, found[-1][1]))
         else:
             found.append((start, end))

@@ -29,7 +29,16 @@ _OLD = re.compile(
     rf"(?=[\s,]+(?:(?:que (?:venga|quede|sea|llegue)|mejor|quiere|pide)\s+)?(?:a|al|para)\s+(?:el\s+|la\s+|las\s+)?(?:\d|medio|una\b|proxim|siguiente|semana|{_DAY}))"
 )
 """ "Del jueves" before "al viernes": when it is now. What comes after it is when it shall be."""
-_TO = re.compile(r"\b(?:a|al|para|hasta|mejor)\s+(?:el\s+|las?\s+)?$")
+_OF_NOW = re.compile(
+    rf"\b(?:de {_CLOCK}(?: (?:del? |el )?{_DAY})?|del? {_DAY}(?: (?:a|de) {_CLOCK})?)"
+    rf"(?=[\s,].*\b(?:mejor|sea|venga|quede|llegue|prefiere)\s+(?:al? |para )?(?:el |las? )?(?:medio|\d|{_DAY}|{_CLOCK}))"
+)
+""" "La paciente de las 6:30 … que mejor el viernes"."""
+_INSTEAD = re.compile(
+    rf"\ben (?:lugar|vez) (?P<said>de {_CLOCK}(?: (?:del? |el )?{_DAY})?|del? {_DAY}(?: (?:a|de) {_CLOCK})?)"
+)
+""" "En lugar del martes 8": when it is now."""
+_TO = re.compile(r"\b(?:a|al|para|hasta|mejor|sea|venga|quede|llegue|pase)\s+(?:el\s+|las?\s+)?$")
 _BY = re.compile(
     r"\b(?:media hora|(?:una|dos|\d) horas?(?: y media)?|un cuarto de hora|(?:\d{1,3}|cinco|diez|quince|veinte|treinta|cuarenta|cuarenta y cinco) min(?:uto)?s?)"
     r"(?: (?:antes|despues|mas tarde|mas temprano|mas))?\b"
@@ -38,7 +47,7 @@ _SOONER = re.compile(r"\badelant\w*")
 _DIRECTION = re.compile(r"\b(?:antes|despues|mas)\b")
 _BETWEEN = re.compile(r"(?:\s|,|\b(?:a|al|las?|el|los|de|del|en|por|y|para|todo|toda)\b)*")
 _ARTICLES = re.compile(r"(?:la|el|lo|los|las)\s+(?=(?:al?|para|de|del|el|en)\b)")
-_SAME_HOUR = re.compile(r"\s*(?:,\s*)?a la misma hora\b")
+_SAME_HOUR = re.compile(r"[\s,]*(?P<said>a la misma hora\b)")
 _GIVEN_NAME = re.compile(
     r"domingo\s+(?!(?:a|al|de|del|en|el|la|por|para|y|hasta|desde|entre|proximo|pasado|que|siguiente|no|ya|con|todo)\b)[^\W\d_]{3,}"
 )
@@ -56,8 +65,17 @@ def by_how_much(text: str, rest: str) -> Part | None:
 
 def old_time(text: str, rest: str) -> Part | None:
     """When an appointment is that is to be moved, where it is said from when to when."""
-    found = _OLD.search(rest)
-    return Part(text[found.start() : found.end()], (found.span(),)) if found else None
+    if found := _OLD.search(rest):
+        return Part(text[found.start() : found.end()], (found.span(),))
+    found = _OF_NOW.search(even(text))
+    taken = found is None or rest[slice(*found.span())] != even(text)[slice(*found.span())]
+    return None if found is None or taken else Part(text[found.start() : found.end()], (found.span(),))
+
+
+def instead_of(text: str, rest: str) -> Part | None:
+    """When an appointment is, where the time that it gets is "en lugar" of it."""
+    found = _INSTEAD.search(rest)
+    return Part(text[slice(*found.span("said"))], (found.span(),)) if found else None
 
 
 def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
@@ -76,7 +94,8 @@ def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
         else:
             pieces.append((start, end))
     if same := _SAME_HOUR.match(rest, pieces[-1][1]):
-        pieces[-1] = (pieces[-1][0], same.end())
+        goes_on = not whole[pieces[-1][1] : same.start("said")].strip(" ,")
+        pieces[-1] = (pieces[-1][0], same.end()) if goes_on else pieces[-1]
     if len(pieces) > 1:
         read_alone = [read(rest[a:b], context.now, hours=hours, direction=None).when for a, b in pieces]
         days = [one for one in read_alone if one and one.date_from]
@@ -84,7 +103,8 @@ def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
         if len(days) > 1 or len(clocks) > 1 or None in read_alone:
             pieces = pieces[:1]
     said = AND_THEN.join(text[a:b].strip(" ,.?!") for a, b in pieces)
-    return Part(said, tuple(pieces))
+    places = [*pieces, same.span("said")] if same else pieces
+    return Part(said, tuple(places))
 
 
 def _parts(rest: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -31,6 +31,8 @@ FILLER = word_set("""a al con de del el en es la las le lo los para por que se s
 """What may stand around a request without asking for anything of its own."""
 _IN_ORDERS = word_set("siguiente primer primera primero ultimo ultima hasta nada quien quienes cuantos cuantas cual")
 """Of these, what asks for something where something is to be done."""
+_IN_QUESTIONS = word_set("nuevo nueva nuevos seguimiento")
+"""Of these, what says which of them are asked about."""
 LIMITS = re.compile(
     r"\b(?:menos(?! (?:cuarto|cinco|diez|veinte|veinticinco|\d))|excepto|excepcion|salvo|quitando|aunque|mientras|hasta que|a menos"
     r"|siempre que|siempre y cuando|en caso|solo si|si(?! (?:me |nos )?(?:puedes?|pueden|podrias?|haces|gustas?)\b)|pero|cada|diari[oa]|diariamente|sin(?! falta)|ni|tampoco"
@@ -41,9 +43,14 @@ PASSING = re.compile(
     r"^ *(?:si|no)(?= *,)|^ *y si(?= )|\bno (?:me )?(?:acuerdo|recuerdo|importa|urge|se(?= (?:bien|el|su|como|cual|que|quien|si)\b))\b(?: (?:bien|de(?:l| su)?|el|su|la|lo|como|quien|con|doctor|doctora|hora)\b)*"
     r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|vamos|va\b|viene|abr|se abre|labor))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"
     r"|\b(?:hablo|llamo|marco|aviso|escribio|comento|mando (?:a )?decir|dijo|dice) (?:(?:para|a) (?:avisar|decir) )?(?:de )?que (?:ya )?no (?:puede|va a poder|podra|alcanza|va a alcanzar)\b(?: (?:venir|llegar|asistir))?(?= *(?:[,.;]|$))"
-    r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
+    r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:otra vez|de nuevo|nuevamente)\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
+AWAY = re.compile(
+    r"\b(?:(?:tengo|tiene|tenemos|hay|voy a|va a)(?: (?:un|una|el|la|mi|su))? (?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
+    r"|(?:termino|termina|salgo|sale|acabo|acaba|me voy|se va) (?:mas )?temprano)\b"
+)
+""" "Tengo congreso", beside an order: why, and no more."""
 OVERBOOKS = re.compile(
     r"\b(?:(?:en|de|como|con|un|por) ){0,2}sobrecupo\b|\bencimad[oa]s?\b"
     r"|\baunque (?:ya )?(?:(?:este|se encuentre) (?:ocupad[oa]|llen[oa])|no haya (?:lugar|espacio|cupo)|se (?:encime|empalme)n?)\b"
@@ -70,7 +77,7 @@ _SPELLED = {
     short: long for short, long in SPELLING.items() if short not in ("dr", "dra", "drs", "doc", "ola", "gracia", "ai")
 } | {"mñn": "mañana", "mñna": "mañana", "mñana": "mañana", "d": "de"}
 _THIS_WEEK = re.compile(
-    r"\b([Dd]e|[Ee]n|[Pp]ara|[Tt]oda) la semana\b(?! (?:que|del?|pasada|pr[oó]xima|siguiente|entrante))"
+    r"\b([Dd]e|[Ee]n|[Pp]ara|[Tt]oda|[Ee]st[aá]) la semana\b(?! (?:que|pasada|pr[oó]xima|siguiente|entrante))(?! del? (?!(?:la )?[Dd](?:ra?\b|octor)))"
 )
 _BUT_AT = re.compile(r"\bpero (?=a las? (?![^,;\n]*\bno\b))")
 """ "El 2 pero a la 1": the hour of it."""
@@ -96,7 +103,7 @@ def blank(text: str, start: int, end: int) -> str:
 
 def is_light(word: str, *, order: bool) -> bool:
     """Whether a word asks for nothing of its own; `order`: where something is to be done."""
-    return word in FILLER and not (order and word in _IN_ORDERS)
+    return word in FILLER and word not in (_IN_ORDERS if order else _IN_QUESTIONS)
 
 
 def stories(text: str, taken: list[tuple[int, int]]) -> list[tuple[int, int]]:
