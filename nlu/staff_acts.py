@@ -92,6 +92,7 @@ _WORK = r"(?:(?:voy a|quiero) (?:trabajar|atender|consultar)|trabaj(?:o|a|are)|a
 _HORARIO = r"(?:(?:cambi|pon|dej|haz)\w* )?(?:(?:el|mi|su) )?horario(?: de (?:consulta|trabajo))?"
 _VISIT = r"(?:citas?|consultas?)"
 _SPACE = r"(?:horarios?|espacios?|huecos?|lugar(?:es)?|campos?|libres?)"
+_WHICH = rf"(?:(?:quien(?:es)?|cuant[oa]s|que|cuales)(?: (?:pacientes|{_VISIT}))?(?: (?:ya|me|nos|se|hay|estan|tengo|tenemos|fueron|siguen))* )"
 _CAME = r"(?:lleg|vin|asisti|present|aparec)"
 _GO = r"(?:venir|ir|estar|trabajar|atender|consultar|dar consulta)"
 _PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*\b(?! que )"
@@ -268,9 +269,21 @@ ACTS: tuple[Act, ...] = (
     _act(
         r"(?:busc|encuentr|localiz|rastre)\w*|(?:numero de )?(?:telefono|celular|cel|tel|contacto)|datos|numero|registrad[oa]s?|expediente|quien(?: es| tiene)?(?= (?!es )(?:el )?\+?\d{2})"
         r"|quien es(?! (?:el|la|mi) )|pacientes? (?:\w+ )?(?:de apellido|que se (?:apellid|llam)\w+)"
-        r"|(?:cuando (?:vino|estuvo|consulto|fue)(?: (?:por|la))? ultima (?:vez|consulta|visita|cita)|(?:la )?ultima (?:vez|visita|consulta))(?: (?:que )?(?:vino|estuvo|consulto|de))?|cuando vino", PATIENTS, "who", when=None, who="busqueda",
+        r"", PATIENTS, "who", when=None, who="busqueda",
     ),
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
+    # some of the appointments, and not all
+    _act(
+        r"(?:cuando (?:(?:le |la |lo )?(?:vi|vimos|atendi|atendimos|atendieron)|vino|estuvo|consulto|fue))?(?: por)?(?: la)? ?ultima (?:vez|visita|consulta|cita)(?: que)?(?: (?:vino|estuvo|consulto|(?:le |la |lo )?(?:vi|vimos|atendi)))?(?: (?:de|a|con))?|cuando (?:vino|(?:le |la |lo )?(?:vi|atendi)(?=.* ultima vez))",
+        FIND, "who", when=None, fixed=(("ultima", "si"),),
+    ),
+    _act(rf"{_WHICH}(?:cancelaron|cancelo|han cancelado|ha cancelado|canceladas)|{_VISIT} canceladas", FIND, fixed=(("solo", "canceladas"),)),
+    _act(
+        rf"{_WHICH}?(?:(?:mas |me |nos )*faltan? (?:por|de) confirmar|no (?:me )?(?:han?) confirmado|sin confirmar|no confirmaron)",
+        FIND, fixed=(("solo", "sin_confirmar"),),
+    ),
+    _act(rf"{_WHICH}(?:confirmaron|confirmo|han confirmado|ha confirmado|confirmad[oa]s)|{_VISIT} confirmadas", FIND, fixed=(("solo", "confirmadas"),)),
+    _act(rf"{_WHICH}(?:(?:mas |me |nos )*faltan? (?:por|de) (?:llegar|venir|pasar|atender)|no han? llegado)", FIND, fixed=(("solo", "por_llegar"),)),
     _act(
         rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{_VISIT} )?(?:se )?(?:perdieron|faltaron)",
         "contar_inasistencias", who=None,
@@ -293,7 +306,7 @@ ACTS: tuple[Act, ...] = (
         r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
     ),
     _act(
-        r"quien(?:es)? (?:cancelaron|cancelo|confirmaron|confirmo|reagendo|reagendaron)|citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
+        r"citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
         r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tan (?:llen|cargad|ocupad|saturad|apretad|pesad)[oa]s?|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
         FIND, "any",
     ),

@@ -55,6 +55,10 @@ _PHONE_OF = {"nombre": "telefono", "paciente_nombre": "telefono", "busqueda": "b
 _TOLD_LAST = {"nueva_fecha_hora": 2, "recorrer": 2, "horario": 2, "doctor": 3, "tipo_consulta": 4, "primero": 4}
 """The order in which what was said is told again: whose it is first."""
 _ALL = re.compile(r"\btod[oa]s?\b|\b(?:las|los) (?:citas|consultas|pacientes)\b|\blas (?=de\b)|\blos (?=del?\b)")
+_PLACE = re.compile(
+    r"\b(?:a )?(?:la|el|mi|su) (?:(?P<first>primer[oa]?)|ultim[oa])(?: (?:cita|paciente|consulta))?\b(?! (?:vez|hora|semana|hueco|espacio|lugar|horario))"
+)
+""" "La última de hoy": which of a day's."""
 _FIRST_FREE = re.compile(
     r"\b(?:en )?(?:el )?(?:primer|proximo|siguiente) (?:hueco|espacio|lugar|horario|campo)(?: (?:libre|disponible)| que (?:haya|tengas?|hay))*"
 )
@@ -90,6 +94,9 @@ class Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
+        if act.tool in (CANCEL, CHANGE) and (place := _PLACE.search(self.rest)):
+            self.given["lugar"] = "primera" if place["first"] else "ultima"
+            self._take(*place.span())
         if act.tool in CHANGES and (not act.fixed or act.tool == DAY):
             if untold := UNTOLD.search(self.rest):
                 self.given["sin_avisar"] = "si"
@@ -207,6 +214,11 @@ class Sentence:
         self.given[field] = found.said
         for place in found.places:
             self._take(*place)
+        other = staff_times.time(text, self.rest, self.context) if act.when == "nueva_fecha_hora" else None
+        if other is not None and "lugar" in self.given and "nueva_fecha_hora" not in self.given:
+            self.given["nueva_fecha_hora"] = other.said
+            for place in other.places:
+                self._take(*place)
 
     def _has_time(self) -> bool:
         return staff_times.time(self.text, self.rest, self.context) is not None

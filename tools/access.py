@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, overload
+from typing import Literal, get_args, overload
 from zoneinfo import ZoneInfo
 
 from booking.access.rights import Caller
@@ -36,6 +36,9 @@ from booking.ports import UnitOfWork
 from tools.tool_words import all_in, spelled
 
 ON_THE_DAY = (*LIVE_APPOINTMENTS, Status.COMPLETED, Status.NO_SHOW)
+Place = Literal["primera", "ultima"]
+PLACES: tuple[Place, ...] = get_args(Place)
+"""By which an appointment may be told: of its day, or of its patient's."""
 MOST_CHOICES = 9
 MOST_NAMESAKES = 3
 """People of one name whose appointments are looked for, one statement each."""
@@ -212,10 +215,15 @@ class Access:
         doctor_id: int | None,
         statuses: Sequence[Status] = COMING,
         unless: Callable[[Appointment], ToolRefused | None] | None = None,
+        place: Place | None = None,
     ) -> tuple[Appointment, Patient]:
-        """The appointment meant by its time and its patient, with the patient. `unless` says why one cannot be meant;
-        where that is so of all, it is the refusal. Raises Stop."""
+        """The appointment meant by its time and its patient, with the patient; by its `place` (one of `PLACES`), the
+        first or last of these. `unless` says why one cannot be meant; where that is so of all, it is the refusal.
+        Raises Stop."""
         fitting, people = self.all_meant(when, patient, doctor_id, statuses)
+        if place is not None:
+            at = (min if place == PLACES[0] else max)(a.slot.start for a in fitting)
+            fitting = [a for a in fitting if a.slot.start == at]
         why = [unless(a) if unless else None for a in fitting]
         if why[0] is not None and all(why):
             raise Stop(why[0])

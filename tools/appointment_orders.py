@@ -25,6 +25,7 @@ from booking.models.tool_answers import Why
 from tools.access import Access
 
 WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+PLACE = "«primera» o «ultima» si se dice que es la de ese día o de ese paciente"
 UNTOLD = "«sí» si no hay que avisarle al paciente"
 ALL = "«sí» si son todas las citas que haya entonces o de ese paciente"
 

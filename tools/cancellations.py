@@ -9,8 +9,18 @@ from booking.intents import Frozen, Reading, UseTool
 from booking.models import CancelOrder, DayAct
 from booking.models.tool_answers import Proposed, Why
 from tools import days
-from tools.access import Access
-from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+from tools.access import PLACES, Access, Place
+from tools.appointment_orders import (
+    ALL,
+    PLACE,
+    UNTOLD,
+    WHICH,
+    AppointmentDone,
+    about,
+    doctor_id_of,
+    done_to,
+    must_be_theirs,
+)
 from tools.past_days import not_over
 
 MOST_AT_ONCE = 10
@@ -21,6 +31,7 @@ class Cancellation(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
+    lugar: Place | None = Field(default=None, description=PLACE, json_schema_extra={"enum": [*PLACES]})
     todas: bool = Field(default=False, description=ALL)
     sin_avisar: bool = Field(default=False, description=UNTOLD)
     motivo: str | None = Field(default=None, description="por qué")
@@ -41,7 +52,7 @@ def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
         if not found:
             raise access.no(Why.NO_SUCH_APPOINTMENT)
     else:
-        one, who = access.one(wanted.cuando, wanted.paciente, own)
+        one, who = access.one(wanted.cuando, wanted.paciente, own, place=wanted.lugar)
         found, people = [one], {who.id: who}
     first, *rest = [CancelOrder(**about(access, a, people[a.patient_id or 0])) for a in found]
     tell = not wanted.sin_avisar

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
+from typing import Literal
 
 from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
-from booking.models import COMING, Moment, Status
+from booking.models import COMING, Appointment, Moment, Status
 from tools.access import MOST_CHOICES, ON_THE_DAY, Access
 from tools.time_marks import BEHIND
 
 MOST_FOUND = 40
 _LONGEST = dt.timedelta(days=92)
 _LONGEST_COUNTED = dt.timedelta(days=366)
+
+
+_ONLY: dict[str, tuple[Status, ...]] = {
+    "canceladas": (Status.CANCELLED,),
+    "confirmadas": (Status.CONFIRMED,),
+    "sin_confirmar": (Status.BOOKED,),
+    "por_llegar": COMING,
+}
+"""Which of the appointments may be asked for, and the statuses that these have."""
 
 
 class AppointmentsWanted(Frozen):
@@ -23,6 +34,10 @@ class AppointmentsWanted(Frozen):
     paciente: str | None = Field(default=None, description="nombre o parte del nombre")
     doctor: str | None = Field(default=None, description="nombre del doctor; un doctor ve solo lo suyo")
     siguiente: bool = Field(default=False, description="«sí» para solo la cita que sigue")
+    ultima: bool = Field(default=False, description="«sí» para solo la última que ya pasó")
+    solo: Literal["canceladas", "confirmadas", "sin_confirmar", "por_llegar"] | None = Field(
+        default=None, description="cuáles de ellas", json_schema_extra={"enum": [*_ONLY]}
+    )
 
 
 class AppointmentSeen(Frozen):
@@ -42,6 +57,9 @@ class AppointmentsFound(Frozen):
     citas: tuple[AppointmentSeen, ...]
     hay_mas: bool = False
     siguiente: bool = False
+    ultima: bool = False
+    solo: str | None = None
+    del_doctor: str | None = None
 
 
 class NoShowsWanted(Frozen):
@@ -81,16 +99,19 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     start, end = access.span(wanted.cuando)
     if (wanted.siguiente or wanted.paciente) and wanted.cuando is None:
         end = access.now + _LONGEST
-    end = min(end, start + _LONGEST)
+    if wanted.ultima:
+        start, end = access.now - _LONGEST_COUNTED, access.now
+    else:
+        end = min(end, start + _LONGEST)
     limit = 1 if wanted.siguiente else MOST_FOUND + 1
     found = access.appointments(
         access.now if wanted.siguiente else start,
         end,
         doctor_id=doctor.id if doctor else None,
-        statuses=COMING if wanted.siguiente else ON_THE_DAY,
-        limit=limit if wanted.paciente is None else None,
+        statuses=_statuses(wanted),
+        limit=limit if wanted.paciente is None and not (wanted.ultima or wanted.solo) else None,
     )
-    found = [a for a in found if access.in_time(a, wanted.cuando)]
+    found = [a for a in found if access.in_time(a, wanted.cuando) and not (wanted.solo and _is_here(a, wanted.solo))]
     people = access.names(found)
     if wanted.paciente is not None:
         found = [a for a in found if a.patient_id in people and access.is_called(people[a.patient_id], wanted.paciente)]
@@ -105,11 +126,31 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
             motivo=a.reason,
             llego=a.arrived_at is not None,
         )
-        for a in found[:MOST_FOUND]
+        for a in (found[-1:] if wanted.ultima else found[:MOST_FOUND])
     )
     return AppointmentsFound(
-        desde=start, hasta=end, citas=seen, hay_mas=len(found) > MOST_FOUND, siguiente=wanted.siguiente
+        desde=start,
+        hasta=end,
+        citas=seen,
+        hay_mas=not wanted.ultima and len(found) > MOST_FOUND,
+        siguiente=wanted.siguiente,
+        ultima=wanted.ultima,
+        solo=wanted.solo,
+        del_doctor=doctor.name if doctor and access.own_doctor is None else None,
     )
+
+
+def _statuses(wanted: AppointmentsWanted) -> Sequence[Status]:
+    if wanted.ultima:
+        return [status for status in ON_THE_DAY if status is not Status.NO_SHOW]
+    if wanted.solo:
+        return _ONLY[wanted.solo]
+    return COMING if wanted.siguiente else ON_THE_DAY
+
+
+def _is_here(appointment: Appointment, only: str) -> bool:
+    """Whether the patient has come, where those are asked for who have not."""
+    return only == "por_llegar" and appointment.arrived_at is not None
 
 
 def no_shows(access: Access, wanted: NoShowsWanted) -> NoShows:

@@ -12,8 +12,18 @@ from booking.intents import Frozen, Reading
 from booking.models import LIVE_APPOINTMENTS, Appointment, MarkOrder, MoveOrder, Patient, Status
 from booking.models.folded_text import folded
 from booking.models.tool_answers import Missing, ToolRefused, Why
-from tools.access import Access, Stop
-from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+from tools.access import PLACES, Access, Place, Stop
+from tools.appointment_orders import (
+    ALL,
+    PLACE,
+    UNTOLD,
+    WHICH,
+    AppointmentDone,
+    about,
+    doctor_id_of,
+    done_to,
+    must_be_theirs,
+)
 from tools.instants import not_free, start_of
 from tools.past_days import not_over
 from tools.time_marks import INSTANT
@@ -48,6 +58,7 @@ class Change(Frozen):
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
     recorrer: str | None = Field(default=None, description="cuánto se recorre («media hora», «15 minutos antes»)")
     estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
+    lugar: Place | None = Field(default=None, description=PLACE, json_schema_extra={"enum": [*PLACES]})
     todas: bool = Field(default=False, description=ALL)
     sin_avisar: bool = Field(default=False, description=UNTOLD)
     motivo: str | None = Field(default=None, description="por qué")
@@ -101,13 +112,13 @@ def _to_move(access: Access, wanted: Change) -> tuple[Appointment, Patient, int]
     meant; where that patient has none with them, they are the doctor whom it goes to."""
     named = doctor_id_of(access, wanted.doctor)
     try:
-        found, who = access.one(wanted.cuando, wanted.paciente, named)
+        found, who = access.one(wanted.cuando, wanted.paciente, named, place=wanted.lugar)
         return found, who, found.doctor_id
     except Stop as stop:
         none = isinstance(stop.why, ToolRefused) and stop.why.why is Why.NO_SUCH_APPOINTMENT
         if not none or named is None or wanted.doctor is None or not _says_whose(access, wanted):
             raise
-    found, who = access.one(wanted.cuando, wanted.paciente, None)
+    found, who = access.one(wanted.cuando, wanted.paciente, None, place=wanted.lugar)
     return found, who, named
 
 
@@ -147,8 +158,8 @@ def _marked(access: Access, wanted: Change, status: Status | None) -> MarkOrder:
         return ToolRefused(tool=access.tool, why=Why.NOT_NOW)
 
     own = doctor_id_of(access, wanted.doctor)
-    if wanted.cuando is None and wanted.paciente is None and access.chosen is None:
+    if wanted.cuando is None and wanted.paciente is None and wanted.lugar is None and access.chosen is None:
         found, who = access.begun(own)
     else:
-        found, who = access.one(wanted.cuando, wanted.paciente, own, LIVE_APPOINTMENTS, unless)
+        found, who = access.one(wanted.cuando, wanted.paciente, own, LIVE_APPOINTMENTS, unless, wanted.lugar)
     return MarkOrder(**about(access, found, who), status=status)

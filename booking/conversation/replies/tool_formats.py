@@ -31,12 +31,17 @@ def moment(text: str) -> str:
 # --- answers -------------------------------------------------------------------------------------
 
 
-def _appointments(desde: str, hasta: str, citas: Any, hay_mas: bool, siguiente: bool) -> str:
-    period = _period(desde, hasta)
+def _appointments(
+    desde: str, hasta: str, citas: Any, hay_mas: bool, siguiente: bool, ultima: bool, solo: str | None, del_doctor: str | None
+) -> str:
+    which = WORDS[f"tool_only_{solo}"] if solo else ""
+    which += WORDS["with_doctor"].format(doctor=del_doctor) if del_doctor else ""
+    said = {"period": _period(desde, hasta), "which": which}
+    one = "next" if siguiente else "last" if ultima else ""
     if not citas:
-        return WORDS["tool_next_none"] if siguiente else WORDS["tool_none"].format(period=period)
+        return WORDS[f"tool_{one}_none" if one else "tool_none"].format(**said)
     count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
-    head = WORDS["tool_next"] if siguiente else WORDS["tool_period"].format(period=period, count=count)
+    head = WORDS[f"tool_{one}" if one else "tool_period"].format(**said, count=count)
     lines = [
         WORDS["tool_line"].format(
             when=moment(c["inicio"]),
