@@ -28,7 +28,8 @@ from nlu.filling import filled, told
 from nlu.message import plain
 from nlu.names import begins_given
 from nlu.somebody import names_another
-from nlu.when import read
+from nlu.staff_words import asks_for_nothing
+from nlu.when import read_spans
 
 LONGEST = 200
 """Characters of an answer."""
@@ -115,7 +116,8 @@ def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
         return None
     said = told(said, asked.field, asked)
     hours = (context.opens, context.closes) if context.opens and context.closes else None
-    return said if read(said, context.now, hours=hours) != Reading() else None
+    found = read_spans(said, context.now, hours=hours)
+    return said if found.reading != Reading() and asks_for_nothing(found.leftover) else None
 
 
 def _words(said: str, asked: Asked) -> str | None:

@@ -65,6 +65,7 @@ class Act(NamedTuple):
     who: str | None = "paciente"
     fixed: tuple[tuple[str, str], ...] = ()
     needs: frozenset[str] = frozenset()
+    bound: str = ""  # what stands before the hour where it is a bound: "empiezo a las 10" is "hasta las 10"
 
 
 def _act(words: str, tool: str, needs: str = "", **parts: object) -> Act:
@@ -180,7 +181,12 @@ ACTS: tuple[Act, ...] = (
         "", who="quien",
     ),
     _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
-    _act(r"(?:dr|dra|doctora?)\.? \w+(?: (?:hoy|manana))? (?:viene|llega|llegara|entra|va a (?:llegar|venir|entrar))(?= (?:\w+ )?(?:tarde|a las|con retraso|despues|temprano))(?!.* hasta )|llego(?=(?: manana| hoy)? a las )", "", when=None, who="quien"),
+    _act(r"(?:dr|dra|doctora?)\.? \w+(?: (?:hoy|manana))? (?:viene|llega|llegara|entra|va a (?:llegar|venir|entrar))(?= (?:\w+ )?(?:tarde|con retraso|despues|temprano))(?!.* hasta )", "", when=None, who="quien"),
+    # when the doctor's day begins or ends
+    _act(r"(?:empiezo|comienzo|entro|llego|voy a (?:empezar|llegar|entrar))(?: a (?:trabajar|atender|consultar|dar consulta))?", AGENDA, "bounded", who=None, bound="hasta"),
+    _act(r"(?:salgo|termino|acabo|me voy|voy a (?:salir|terminar)|atiendo hasta)(?: (?:temprano|de (?:trabajar|atender|consultar)))?", AGENDA, "bounded", who=None, bound="desde"),
+    _act(r"(?:empieza|comienza|entra|llega|llegara|va a (?:empezar|llegar|entrar))", AGENDA, "bounded doctor", who=None, bound="hasta"),
+    _act(r"(?:sale|termina|acaba|se va|va a (?:salir|terminar))(?: temprano)?", AGENDA, "bounded doctor", who=None, bound="desde"),
     # whom the doctor will not be there for: to when it moves is asked
     _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment

@@ -23,7 +23,7 @@ from nlu.word_sets import word_set
 _TITLES = frozenset({"dr", "dra", "doctor", "doctora"})
 _NO_SURNAME = (
     r"(?:hoy|manana|pasado|ayer|el|la|los|las|un|una|a|al|de|del|en|para|por|que|este|esta|lunes|martes|miercoles|jueves|viernes|sabados?"
-    r"|domingos?|no|ya|si|y|tiene|va|viene|esta|atiende|trabaja|llego|llega|vino|todo|toda|todos|desde|hasta|menos|cada|excepto)\b"
+    r"|domingos?|no|ya|si|y|tiene|va|viene|esta|atiende|trabaja|llego|llega|vino|sale|entra|empieza|comienza|termina|acaba|recibe|se|dice|quiere|todo|toda|todos|desde|hasta|menos|cada|excepto)\b"
 )
 _TITLED = re.compile(
     rf"(?:\b(?:con|de|del|al?|para)\s+)?\b(?:(?:el|la)\s+)?(?:dra?\b\.?|doctora?\b)\s+(?P<doctor>(?!{_NO_SURNAME})[^\W\d_]+(?:\s+(?!{_NO_SURNAME})[^\W\d_]+)?)"

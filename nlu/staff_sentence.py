@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from booking.intents import UseTool
 from booking.models import UnderstandingContext
+from booking.models.tool_answers import AND_THEN
 from nlu import staff_parts, staff_times
 from nlu.message import plain
 from nlu.staff_acts import (
@@ -28,6 +29,7 @@ from nlu.staff_acts import (
     Act,
 )
 from nlu.staff_words import AWAY, LIMITS, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
+from nlu.when import read
 
 
 class Heard(NamedTuple):
@@ -55,6 +57,8 @@ _PHONE_OF = {"nombre": "telefono", "paciente_nombre": "telefono", "busqueda": "b
 _TOLD_LAST = {"nueva_fecha_hora": 2, "recorrer": 2, "horario": 2, "doctor": 3, "tipo_consulta": 4, "primero": 4}
 """The order in which what was said is told again: whose it is first."""
 _ALL = re.compile(r"\btod[oa]s?\b|\b(?:las|los) (?:citas|consultas|pacientes)\b|\blas (?=de\b)|\blos (?=del?\b)")
+_AT = re.compile(r"\ba (?=las? \w)|\bal (?=medio ?d[ií]a)", re.IGNORECASE)
+_EVERY_WEEK = re.compile(r"\b(?:los|cada|siempre|diario|entre semana|todos)\b")
 _PLACE = re.compile(
     r"\b(?:a )?(?:la|el|mi|su) (?:(?P<first>primer[oa]?)|ultim[oa])(?: (?:cita|paciente|consulta))?\b(?! (?:vez|hora|semana|hueco|espacio|lugar|horario))"
 )
@@ -94,9 +98,9 @@ class Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
-        if act.tool in (CANCEL, CHANGE) and (place := _PLACE.search(self.rest)):
-            self.given["lugar"] = "primera" if place["first"] else "ultima"
-            self._take(*place.span())
+        if act.tool in (CANCEL, CHANGE) and (found := _PLACE.search(self.rest)):
+            self.given["lugar"] = "primera" if found["first"] else "ultima"
+            self._take(*found.span())
         if act.tool in CHANGES and (not act.fixed or act.tool == DAY):
             if untold := UNTOLD.search(self.rest):
                 self.given["sin_avisar"] = "si"
@@ -151,7 +155,7 @@ class Sentence:
         parts = {
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
-            "plural": not self._has_time(), "which": act.who in given or "cuando" in given, "new": bool(given.keys() & {"nueva_fecha_hora", "recorrer"}),
+            "plural": not self._has_time(), "bounded": self._bound(), "which": act.who in given or "cuando" in given, "new": bool(given.keys() & {"nueva_fecha_hora", "recorrer"}),
             "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
             "off-list": OFF_LIST.search(even(self.text)) is not None,
             "on-list": ON_LIST.search(even(self.text)) is not None,
@@ -219,6 +223,18 @@ class Sentence:
             self.given["nueva_fecha_hora"] = other.said
             for place in other.places:
                 self._take(*place)
+
+    def _bound(self) -> bool:
+        """Whether the hour that was said is a bound of a day, today's where none is said; it then stands as one. "Los
+        lunes" is every week."""
+        when = self.given.get("cuando", "")
+        if not self.act.bound or _EVERY_WEEK.search(even(self.text)):
+            return False
+        self.given["cuando"], bounds = _AT.subn(f"{self.act.bound} ", when)
+        said = read(when, self.context.now, direction=None).when
+        if said is not None and said.date_from is None:
+            self.given["cuando"] = f"hoy{AND_THEN}{self.given['cuando']}"
+        return bounds == 1
 
     def _has_time(self) -> bool:
         return staff_times.time(self.text, self.rest, self.context) is not None

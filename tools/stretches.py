@@ -11,13 +11,13 @@ from tools.access import Access, Stop
 
 
 def stretch(access: Access, when: Reading, field: str = "cuando") -> Slot:
-    """From the first to the last instant that was said, in UTC; one clock time alone is not a stretch. Raises Stop: it
-    is asked for again, or is over."""
+    """From the first to the last instant that was said, in UTC; one clock time alone is not a stretch: until when is
+    asked for. Raises Stop: it is asked for again, or is over."""
     if when.problem is Problem.PAST:
         raise access.no(Why.PAST)
     said = access.certain(when, field)
     if said.exact or said.date_from is None:
-        raise Stop(Missing(tool=access.tool, field=field))
+        raise Stop(Missing(tool=access.tool, field=field, part="time" if said.date_from else None))
     first, last = said.date_from, said.date_to or said.date_from
     start = dt.datetime.combine(first, said.time_from or dt.time(), access.zone)
     end = access.midnight(last + dt.timedelta(days=1))

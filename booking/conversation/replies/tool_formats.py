@@ -32,7 +32,14 @@ def moment(text: str) -> str:
 
 
 def _appointments(
-    desde: str, hasta: str, citas: Any, hay_mas: bool, siguiente: bool, ultima: bool, solo: str | None, del_doctor: str | None
+    desde: str,
+    hasta: str,
+    citas: Any,
+    hay_mas: bool,
+    siguiente: bool,
+    ultima: bool,
+    solo: str | None,
+    del_doctor: str | None,
 ) -> str:
     which = WORDS[f"tool_only_{solo}"] if solo else ""
     which += WORDS["with_doctor"].format(doctor=del_doctor) if del_doctor else ""

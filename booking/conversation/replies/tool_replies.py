@@ -81,7 +81,7 @@ def option(value: Any) -> str:
 
 
 _FIXED = frozenset(
-    """si sí llego no_asistio en_curso completada pacientes cifras historiales canceladas confirmadas sin_confirmar por_llegar
-    primera ultima cualquiera""".split()
+    """si sí llego no_asistio en_curso completada pacientes cifras historiales canceladas confirmadas sin_confirmar
+    por_llegar primera ultima cualquiera""".split()
 ) | {DayAct.OFFER}
 """Values that a reader of texts put there; nobody said them."""
