@@ -125,7 +125,7 @@ def context_of(
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
-        surname_of=without_surname(draft) if draft and draft.kind == "booking" else None,
+        surname_of=without_surname(draft, conversation.person.name) if draft and draft.kind == "booking" else None,
         made=made.start if made else None,
         made_for=made.patient if made else None,
         touched=touched,

@@ -110,7 +110,7 @@ def _unfinished(left: Unfinished) -> Unfinished:
 
 def _name(name: str | None, world: World) -> str | None:
     draft = world.conversation.draft
-    unfinished = draft is not None and draft.kind == "booking" and without_surname(draft)
+    unfinished = draft is not None and draft.kind == "booking" and without_surname(draft, None)
     return name and ("Luis" if unfinished else "Luis Ruiz")
 
 
@@ -188,6 +188,6 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "request"): lambda request, world: request and _bare(request, world),
     # Only whether a day has passed since is compared with the clock.
     ("person", "way_back_told_at"): lambda at, world: at and (NOW if at > _PAST else _PAST),
-    ("person", "name"): lambda name, world: name and "Ana Ruiz",
+    ("person", "name"): lambda name, world: name and ("Ana Ruiz" if " " in name else "Ana"),
 }
 """Which values are one. Given the value and the world it stands in."""

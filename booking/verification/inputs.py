@@ -152,6 +152,7 @@ SAID: tuple[Input, ...] = (
     Input("la 2", (SelectSlot(option=2),)),
     Input("la 9", (SelectSlot(option=9),)),
     Input("soy Ana Ruiz", (_NAME,)),
+    Input("soy Ana (de pila)", (ProvideCustomerData(name="Ana"),)),
     Input("es para mi hijo Luis", (ProvideCustomerData(name="Luis Ruiz", for_other=True),)),
     Input("es para mi hijo (de pila)", (ProvideCustomerData(name="Luis", for_other=True),)),
     Input("no es Ruiz, es Rojas", (ProvideCustomerData(name="Rojas", instead_of="Ruiz"),)),

@@ -38,5 +38,5 @@ def remember_name(turn: Turn) -> Outcome:
     """remember the person's name"""
     intent = turn.intent
     if isinstance(intent, ProvideCustomerData) and not intent.for_other and (name := said_name(turn)):
-        turn.change_person(name=name)
+        turn.change_person(name=full_name(turn, name))
     return DONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData, Whose
 from booking.models import Booking, State
+from booking.models.draft_parts import booking_of, patient_name_of
 from booking.models.folded_text import without_accents
 
 _HEARD = str.maketrans("zcvjxwyk", "ssbggbiq")
@@ -62,9 +63,9 @@ def gives_name(turn: Turn) -> bool:
     intent = turn.intent
     if not isinstance(intent, ProvideCustomerData):
         return False
-    if intent.for_self and turn.conversation.person.name:
-        return True
-    name = said_name(turn)
+    name, own = said_name(turn), turn.conversation.person.name
+    if intent.for_self and own and name is None:
+        return not is_first_name(own)
     if name is None or turn.state is State.IDLE:  # where nothing is being arranged, a first name is one
         return name is not None
     return insisted(turn, name) or not is_first_name(full_name(turn, name))
@@ -72,18 +73,22 @@ def gives_name(turn: Turn) -> bool:
 
 def has_name(booking: Booking, own: str | None) -> bool:
     """Whether the patient's whole name is known; `own` is that of whoever writes."""
-    return bool(booking.name or (own and not booking.for_other)) and without_surname(booking) is None
+    return patient_name_of(booking, own) is not None and without_surname(booking, own) is None
 
 
-def without_surname(booking: Booking) -> str | None:
-    """The first name whose surname is to be asked for."""
-    return booking.name if booking.name and is_first_name(booking.name) and not booking.whole_name else None
+def without_surname(booking: Booking, own: str | None) -> str | None:
+    """The first name whose surname is to be asked for; `own` is that of whoever writes."""
+    name = patient_name_of(booking, own)
+    return name if name and is_first_name(name) and not booking.whole_name else None
 
 
 def insisted(turn: Turn, name: str) -> bool:
     """Whether a first name is said again where its surname was asked for: it is all of it then."""
-    before = turn.booking.name
-    return before is not None and is_first_name(name) and same_name(before, name)
+    began = turn.began
+    if began.state is not State.CUSTOMER_DATA:
+        return False
+    asked = without_surname(booking_of(began.draft), began.person.name)
+    return asked is not None and is_first_name(name) and same_name(asked, name)
 
 
 def is_theirs(patient: str, said: Whose, own: str | None) -> bool:

@@ -123,7 +123,7 @@ def _namesake(turn: Turn) -> JsonValue:
 
 def _asked_name(turn: Turn) -> JsonValue:
     """The first name whose surname is asked for; None where the whole name is."""
-    return without_surname(turn.booking)
+    return without_surname(turn.booking, turn.conversation.person.name)
 
 
 def _coming(turn: Turn) -> JsonValue:
