@@ -208,7 +208,8 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
             reason = True
         elif index in open_:
             number = message.tokens[index].kind == "number"
-            heavy = word in lists()["weighty"] or word in TIME or number or bool(_HEAVY.search(word))
+            named = index > clause.start and message.tokens[index - 1].text in _WHOSE  # "mi azúcar" is no verb
+            heavy = word in lists()["weighty"] or word in TIME or number or (bool(_HEAVY.search(word)) and not named)
             if not reason or heavy:
                 left.append(index)
                 reason = False

@@ -59,7 +59,12 @@ _NEXT_WEEK = re.compile(
     + _OF_IT
 )
 _IT = r"(?: (?:de (?:la|el) (?:mia|mio|suya|suyo|de ella|de el|que tengo)|de (?:mi|ella|el)(?: cita)?|que (?:yo|la mia|el mio|ella|el)))(?= )"
-_AFTER_IT = re.compile(rf" (?:(?:justo |luego |luego luego )?despues{_IT}|saliendo (?:yo|de (?:la mia|ahi|eso)))(?= )")
+_BESIDE_IT = (
+    r"(?:pegad|junt|seguid|enseguid)\w+(?: (?:a|de|con))? (?:la|el) (?:de (?:ella|el|mi [^ ,?]+)|mi[ao]|suy[ao])(?= )"
+)
+_AFTER_IT = re.compile(
+    rf" (?:(?:justo |luego |luego luego )?despues{_IT}|{_BESIDE_IT}|saliendo (?:yo|de (?:la mia|ahi|eso)))(?= )"
+)
 _BEFORE_IT = re.compile(rf" (?:justo )?antes{_IT}")
 """ "Después de la mía": beside the one just made."""
 _LIKE_IT = re.compile(
@@ -114,7 +119,8 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     anchor = Anchor(
         same_day=bool(same_day or side or like), same_time=bool(same_time), side=side, minutes=_minutes(by), **counted
     )
-    matches = filter(None, (same_time, same_day, by, more, like))
+    beside = _AFTER_IT.search(flat) or _BEFORE_IT.search(flat) if side else None
+    matches = filter(None, (same_time, same_day, by, more, like, beside))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
 

@@ -7,7 +7,7 @@ from booking.models import UnderstandingContext
 from nlu import choices
 from nlu.message import Message, Token
 from nlu.name_shape import COURTEOUS, MAX_WORDS, folded, take, written
-from nlu.name_words import GIVEN, PARTICLES
+from nlu.name_words import GIVEN, PARTICLES, TITLES
 from nlu.names import Named
 from nlu.whole_names import TIMES, two_people, written_as_name
 
@@ -22,7 +22,7 @@ def beside_a_time(message: Message, taken: set[int]) -> Named | None:
     """The whole name that is all a message says besides the tokens already taken; it begins with a common given name."""
     tokens = message.tokens
     left = [i for i, t in enumerate(tokens) if i not in taken and t.kind not in ("mark", "emoji")]
-    while left and tokens[left[0]].text in _BEFORE:
+    while left and tokens[left[0]].text in _BEFORE | TITLES:
         left.pop(0)
     left = [i for i in left if tokens[i].text not in COURTEOUS]
     if not 2 <= len(left) <= MAX_WORDS or message.asks:
@@ -79,7 +79,7 @@ def _is_whole(tokens: tuple[Token, ...], name: list[int]) -> bool:
     together = name == list(range(name[0], name[-1] + 1))
     return (
         together
-        and take(tokens, name[0], name[-1] + 1) == name
+        and name in (take(tokens, name[0], name[-1] + 1), written_as_name(tokens, name))
         and folded(tokens[name[0]]) in GIVEN
         and not two_people(tokens, name)
     )

@@ -233,13 +233,16 @@ def _is_an_option(tokens: tuple[Token, ...], index: int) -> bool:
 
 def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     """The "no" of a day or doctor who is excluded, and of the week that is not meant: "no de esta, la que viene"."""
-    tokens, doctor, found = parts.message.tokens, _doctor(parts), set()
+    tokens, doctor, found = parts.message.tokens, _doctor(parts), set[int]()
     excluded = parts.timed if parts.refused or _any_has(intents, "not_with") else set[int]()
     both = len({tokens[i].text for i in doctor} & _surnames(parts)) > 1  # "no con Salas, con Méndez"
     excluded |= doctor if parts.refused or both or _any_has(intents, "not_with") else set()
     others = _surnames(parts) - {tokens[i].text for i in doctor}
     timed = _any_has(intents, "when", "of")
     for index, token in enumerate(tokens):
+        ends = index + 1 == len(tokens) or tokens[index + 1].kind == "mark"
+        if token.text == "si" and ends and found and index - 1 in parts.timed | doctor:
+            found.add(index)  # "a las 4 no, a las 5 sí"
         if token.text not in _EXCLUDES:
             continue
         near = {*range(max(0, index - 3), index), *range(index + 1, index + 7)}

@@ -41,6 +41,10 @@ _CANCEL_IT = re.compile(
     r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)(?: [^ ]+){0,3}? cancel|\bcancel\w* (?:la|mi|esa)\b"
 )
 """ "Mejor cancélala", while another time is looked for: the appointment and not the search."""
+_HAD_BEFORE = re.compile(
+    r" (?:la|mi|cita|consulta)(?: otra| cita)? (?:que (?:ya )?(?:tengo|tenia|tenemos|teniamos)|anterior|de antes|pasada|vieja)(?= )"
+)
+""" "La que tenía antes": an appointment that exists."""
 _EXISTING = (Purpose.MOVE, Purpose.CANCEL)
 """What is being done is about an appointment that exists: whoever names another one means that. A booking is not
 given up for it, nor changed: which is meant is asked."""
@@ -63,6 +67,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [all_of_them], True
     if parts.in_flow and _only_asks(parts):
         return [AskQuestion(query=parts.message.text.strip(), topic=Topic.CHANGES)], True
+    if parts.in_flow and parts.context.purpose is Purpose.BOOK and _HAD_BEFORE.search(parts.message.flat):
+        return [], False  # "perfecto, y cancela la que tenía antes": not what is being booked
     if parts.in_flow and (said := existing(parts.message, parts.named)):
         return (
             ([CancelAppointment(whose=said)], True)

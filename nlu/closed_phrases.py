@@ -184,6 +184,7 @@ THANKS = (
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
     gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
+    gracias de todos modos, gracias de todas formas, gracias de todas maneras, gracias igual,
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
     )

@@ -1,16 +1,17 @@
-"""Which doctor of the clinic a message names: "con la doctora Ríos", by the clinic's own spelling, or without a
-name: "con el doctor no, con la doctora"."""
+"""Which doctor of the clinic a message names: "con la doctora Ríos", by the clinic's own spelling, with a title or by the
+whole name, and who is refused."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
-from nlu.when.words import WEEKDAYS
 from nlu.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
@@ -68,19 +69,19 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     refused: set[int] = set()
     without: list[str] = []
     unclear = False  # somebody else is named, neither refused nor asked for
+    one: Wanted | None = None
     for index in range(len(message.tokens)):
-        if index in refused or not (one := _asked_at(message, index, known)):
+        if index in refused or not (said := _asked_at(message, index, known)):
             continue
-        if is_refused(message, one.tokens):
-            refused |= one.tokens
-            without += [one.name] if one.name in known else []
-        elif not refused or _INSTEAD.search(_before(message, max(one.tokens))):
-            return one._replace(tokens=one.tokens | refused, asked=one.asked or bool(refused))
-        elif _TOO.search(_before(message, index)):
-            refused |= one.tokens
-            without += [one.name] if one.name in known else []
+        if is_refused(message, said.tokens) or (one is None and refused and _TOO.search(_before(message, index))):
+            refused |= said.tokens
+            without += [said.name] if said.name in known else []
+        elif one is None and (not refused or _INSTEAD.search(_before(message, max(said.tokens)))):
+            one = said._replace(tokens=said.tokens | refused, asked=said.asked or bool(refused))
         else:
-            unclear = True
+            unclear = unclear or one is None
+    if one is not None:
+        return _either(message, one, known) or one._replace(tokens=one.tokens | refused)
     anybody = frozenset().union(*known.values()) if known else frozenset()
     for index, token in enumerate(message.tokens):
         if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):
@@ -91,6 +92,33 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
         return None
     not_with = () if unclear else tuple(dict.fromkeys(without))
     return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
+
+
+def _either(message: Message, one: Wanted, known: dict[str, frozenset[str]]) -> Wanted | None:
+    """ "Con Salas o con Laura": whichever of them it will be, and no other; None where one alone is named."""
+    tokens, place, these = message.tokens, max(one.tokens) + 1, {one.name: one.tokens}
+    anybody = frozenset().union(*known.values())
+    while one.name in known and place < len(tokens) and tokens[place].text in ("o", "u"):
+        at = place + 1
+        while at < len(tokens) and tokens[at].text in _LINKS | _TITLES:
+            at += 1
+        named = _of_these(message, range(at, len(tokens)), anybody)
+        fits = [doctor for doctor, parts in known.items() if named and {plain(tokens[i].raw) for i in named} <= parts]
+        if len(fits) != 1:
+            return None
+        these[fits[0]] = frozenset(range(place, named[-1] + 1))
+        place = named[-1] + 1
+    others = tuple(doctor for doctor in known if doctor not in these)
+    if len(these) < 2 or not others:
+        return None
+    theirs = frozenset().union(*(known[doctor] for doctor in others)) - _SMALL
+    also = {i for i, token in enumerate(tokens) if plain(token.raw) in theirs}
+    return Wanted(None, one.tokens.union(*these.values(), also), asked=True, refused=True, not_with=others)
+
+
+def _of_these(message: Message, places: Sequence[int], names: frozenset[str]) -> list[int]:
+    """The first of these places, as long as their words are of such names."""
+    return [*takewhile(lambda i: plain(message.tokens[i].raw) in names, places)]
 
 
 def with_title(called: Message, rest: Message, doctors: tuple[str, ...]) -> Message:
@@ -107,7 +135,7 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     tokens, token = message.tokens, message.tokens[index]
     titled = token.text in _TITLES
     if not titled and token.text != "con":
-        return None
+        return _called_so(message, index, known)
     anybody = frozenset().union(*known.values()) if known else frozenset()
     place = index + 1
     while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
@@ -133,6 +161,16 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     first = index - 1 if index and tokens[index - 1].text in _LINKS else index
     asked = index <= 1 or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
     return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
+
+
+def _called_so(message: Message, index: int, known: dict[str, frozenset[str]]) -> Wanted | None:
+    """ "Lunes 10 am Laura Méndez": the name and surname of a doctor, with no title."""
+    run = [*range(index, len(message.tokens))][:4]
+    for doctor, parts in known.items():
+        said = _of_these(message, run, parts)
+        if len({plain(message.tokens[i].raw) for i in said}) > 1:
+            return Wanted(doctor, frozenset(said), asked=True)
+    return None
 
 
 def _before(message: Message, index: int) -> str:
@@ -201,96 +239,3 @@ def _parts(doctor: str) -> frozenset[str]:
     """The words of a name that tell a doctor apart."""
     words = {plain(token.raw) for token in Message.of(doctor).tokens if token.kind == "word"}
     return frozenset(words) - _TITLES - _SMALL
-
-
-_END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
-_OTHER = re.compile(
-    r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda|me atendiera|atienda) ){1,4}(?:el |la )?"
-    r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
-)
-_ANOTHER_THAN = re.compile(
-    r" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){0,2} (?:doctor|doctora|medico|medica|especialista)(?= )"
-)
-""" "Quiero cambiar de doctor"."""
-_NOT_HER = re.compile(
-    r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
-    r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
-)
-_A_WOMAN = re.compile(
-    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise|a(?= una)) (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer)"
-    + _END
-)
-_A_MAN = re.compile(
-    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise|a(?= un)) (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre)"
-    + _END
-)
-_HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
-_HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
-
-_WISHED = re.compile(rf" (?:citas?|consultas?|turno|lugar|espacio|hoy|manana|{'|'.join(WEEKDAYS)}|[0-9]\S*)(?= )")
-_SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
-_SO = r" (?:, )?(?:mejor |sino |prefiero |quiero |y )?(?:que sea )?"
-_NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
-_NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
-""" "La doctora no, el doctor"."""
-
-_GONE_TO = re.compile(
-    r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos)(?: (?:cita|a|al))* con otr[oa] (?:doctor|medic|dra?\b|dentista)"
-)
-""" "Ya conseguí con otro doctor": told of, and not asked for."""
-
-
-class Unnamed(NamedTuple):
-    """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
-    one is meant, and more than one it may be."""
-
-    name: str | None = None
-    not_with: tuple[str, ...] = ()
-    another: bool = False
-    bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
-    unclear: bool = False
-    tokens: frozenset[int] = frozenset()
-
-
-def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Unnamed | None:
-    """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
-    by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
-    flat = message.flat
-    women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
-    men = tuple(name for name in doctors if name not in women)
-    of_them = _man_or_woman(message, women, men)
-    if _GONE_TO.search(flat):
-        return None
-    if match := _OTHER.search(flat) or _ANOTHER_THAN.search(flat) or _NOT_HER.search(flat):
-        bare = match.group().endswith(("otro", "otra"))
-        tokens = _tokens(message, match)
-        if of_them is None:
-            return Unnamed(another=True, bare=bare, tokens=tokens)
-        return of_them._replace(another=True, tokens=of_them.tokens | tokens)
-    for pattern, these, others in ((_NOT_HIM_HER, women, men), (_NOT_HER_HIM, men, women)):
-        if (match := pattern.search(flat)) and these and others:
-            one = these[0] if len(these) == 1 else None
-            return Unnamed(one, () if one else others, tokens=_tokens(message, match))
-    for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
-        if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
-            one = these[0] if len(these) == 1 else None
-            return Unnamed(one, unclear=one is None, tokens=_tokens(message, match))
-    begins = _WISHED.search(flat) and not message.asks
-    if of_them is None and len(women) > 1 and men and begins and (match := _HER.search(flat)):
-        return Unnamed(not_with=men, tokens=_tokens(message, match))  # whichever of them it will be
-    return of_them
-
-
-def _man_or_woman(message: Message, women: tuple[str, ...], men: tuple[str, ...]) -> Unnamed | None:
-    """Whoever is a woman, or a man, where that is asked for and the clinic has both."""
-    flat = message.flat
-    for pattern, these, others in ((_A_WOMAN, women, men), (_A_MAN, men, women)):
-        # "con un doctor" is also said of either.
-        sure = pattern is _A_WOMAN or re.search(r"hombre|varon", flat)
-        if (match := pattern.search(flat)) and these and others and sure:
-            return Unnamed(not_with=others, tokens=_tokens(message, match))
-    return None
-
-
-def _tokens(message: Message, match: re.Match[str]) -> frozenset[int]:
-    return frozenset(message.between(match.start() + 1, match.end()))

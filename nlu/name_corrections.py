@@ -22,7 +22,7 @@ _PATTERNS = tuple(
 _SURNAMES = re.compile(r" apellidos?(?= )")
 _SURNAME = re.compile(rf" (?:mi|el|su) (?:segundo |primer )?apellido(?: correcto)? {_IS} (?=[^ ,?#])")
 _AROUND = frozenset(
-    "no es era seria soy mi el su segundo primer apellido correcto esta estan mal escrito va lleva se escribe perdon disculpa"
+    "si no es era seria soy mi el su segundo primer apellido correcto esta estan mal escrito va lleva se escribe perdon disculpa"
     " disculpe y pero por favor porfa gracias doble una letra acento con".split()
 )
 """ "Mi apellido está mal, es …"."""

@@ -45,6 +45,8 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
         return len(taken) > 1
     if _initial(tokens[index]) and taken:
         return folded(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and plausible(tokens[index + 1]))
+    if word in ("viuda", "vda") and taken:  # "Rosario Peralta viuda de Núñez"
+        return index + 2 < stop and tokens[index + 1].text == "de" and plausible(tokens[index + 2])
     if word in PARTICLES and taken:
         # "la" and "los" belong to a name after "de" only; the others before a word that belongs to it.
         if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":

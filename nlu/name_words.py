@@ -45,7 +45,22 @@ GIVEN = frozenset(
     victor victoria vilma violeta virgilio virginia viridiana viviana wendy wilfrido william ximena xochitl yadira
     yahir yamile yanet yaneth yareli yaretzi yasmin yazmin yesenia yesica yolanda yuridia zaira zoe zulema zuri
     bety chela chuy concha conchita fer gaby gabi lalo lili maru memo nacho paty pati pepa quique rafa roberta
-    rosita sofi tere tono vero yoli toño beto chava kike mari maricarmen marilu mike michelle michael john
+    rosita sofi tere tono vero yoli beto chava kike mari maricarmen marilu mike michelle michael john
+    tono abelardo adolfina amador anastasio antonieta apolinar arcadio arcelia arely aristeo arleth ausencio azael
+    baltazar basilio beny bernabe bertita bibiana blas bonifacio brigida calixto canuto casimiro celedonio celso
+    chabela chabelo chago chano charo chata chayito chayo chelo chema chencho chepina chole cipriano cira ciriaco
+    claudina cleotilde conchis crispin cuca cuco cuquis damiana dany delfino dionisio donato edelmira edna efren
+    eleonora eleuterio eligio eliseo elodio eloy elpidio enedina erasmo ethel evaristo evodio fabi fany faustino
+    feliciano fidencio filemon filomena fito florentino fortino fulgencio galdino gamaliel gina glafira goyo
+    graciano guicho gus hermenegildo hilaria hipolito hortencia huicho humbertina idalia ignacia inocencio isaura
+    isidoro jacinta jair jeremias joaquina jony jorgina josias jovita lencho leo leonides lety librada licha lino
+    lucila macaria maclovio magui malena malu marce marcelina maricruz marielos mary mauro maximina mayela meche
+    melchor melquiades merche mia milagros modesta modesto moncho nabor nando nati natividad nazario nemesio nereida
+    neto nicanor nico nicolasa ninfa norberta nuria obdulia odilia olaya olegario olimpia onesimo otoniel palemon
+    panchita pancho panfilo pascual pascuala pepito petronila plutarco policarpo poncho ponciano prisciliano
+    procopio prudencio queta quirino regino roque rosy rufina rutilio saturnino severiano silverio sixto sotero susy
+    tavo tencha teo teodulo teofilo tiburcio timoteo tita tito tona tonita tonito toya tranquilino trini valdemar
+    valente venustiano vicenta vicky vidal wenceslao xime yadi yareth zacarias zeferino zenaida zoila
     """.split()
 )  # fmt: skip
 """Given names that are common in Mexico: evidence, never a condition."""
@@ -57,7 +72,7 @@ TITLES = frozenset(
 """What stands before a name and is no part of it."""
 
 PARTICLES = frozenset("de del la las los y e da di do dos van von der san santa mac mc".split())
-JOINERS = frozenset("de del la las los y e da di do dos van von der".split())
+JOINERS = frozenset("de del la las los y e da di do dos van von der viuda".split())
 """Particles written small inside a name."""
 
 RELATIONS = frozenset(
@@ -155,7 +170,9 @@ NOT_A_NAME = frozenset(
 )  # fmt: skip
 """Words that end a name or show that a text is no name. A text of names alone has none of them."""
 
-ONLY_WITH_OTHERS = frozenset("domingo sabado mayo cruz santos angeles socorro luz alma linda flor".split())
+ONLY_WITH_OTHERS = frozenset(
+    "domingo sabado mayo cruz santos angeles socorro luz alma linda flor mia leo lino neto tita tito".split()
+)
 """Names that alone mean something else."""
 
 SURNAMES_TOO = frozenset(

@@ -21,19 +21,21 @@ _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
 
 _MI = r"(?:mi|mis|su|nuestra|nuestro|un|una|la|el)"
 _INTRODUCED = re.compile(
-    r" (?:me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
+    r" (?:(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
+    r"|me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:me|le|l[ao]) (?:dicen|llaman|conocen(?: como)?|apodan)(?: [^ ,?]+){1,3}(?: ,)? (?:pero|aunque)(?: (?:en realidad|mi nombre|su nombre|yo|soy|es|me llamo|se llama|de verdad))+"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
-    r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
     r"|(?:ahi|aqui) (?:te |le |les )?(?:va|van|esta|lo tiene)(?= ,)"
     r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
 )
 _WEAK = re.compile(
-    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte|mejor de) (?=\S)"
+    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte|att|cordialmente|mejor de) (?=\S)"
 )
+_SIGNED = word_set("atentamente atte att cordialmente")
+"""What a letter ends with, before the name."""
 _FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
 _DENIED = re.compile(r" no(?: (?:esta|va|es|era|quedo|sea|puse|dije|me))* $")
 """ "No soy Leonel", "no está a nombre de Leonel": who it is not."""
@@ -51,8 +53,9 @@ _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|va|va a ir|ira|va a asistir|cita de|consulta de|paciente es|a|lleva a|revisar a"
     r"|(?:mejor|sino|es|sea|seria|otra|una) de) "
     rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|mi senora|otra persona|alguien mas)(?= )"
-    r"(?:(?: ,)? (?:y )?no (?:es )?(?:para )?mi(?= ,| $))?(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
+    r"(?:(?: ,)? (?:y )?no (?:es )?(?:para )?mi(?= ,| $))?(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|(?:igual|lo mismo) que yo|como yo|,)(?= ))*"
 )
+_NOT_FOR_ME = re.compile(r" ,(?: y)? no (?:es |seria )?para mi(?= ,| $)")
 _THEIRS = re.compile(rf" (?:la|el|lo) de {_MI} (?:{RELATIVES_NOUN}) ")
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_WANTS = re.compile(
@@ -70,6 +73,14 @@ _TOLD_TO = re.compile(
     r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
 )
 """ "Le pregunto a mi esposo", "cuido a mi nieto" is about nobody else's appointment."""
+_AS_A_MARK = re.compile(
+    r" (?:mism[oa] [^ ,?]+|igual|antes|despues|junt[oa]|pegad\w+|pegadit[oa]|seguid\w+|atras)(?: (?:que|de|del|con|a|la|el))+ $"
+)
+""" "El mismo día que mi mamá, Elena Ibarra": whose appointment another one's time is told by."""
+_HAS_ONE = re.compile(r" (?:ya )?(?:le|les) (?:ya )?(?:dieron|dio|toco|agendaron|pusieron|apartaron|programaron)(?= )")
+""" "A mi hermana le dieron el jueves"."""
+_OF_A_NUMBER = re.compile(r" [0-9]{7,}(?: ,)?(?: (?:que|y|ese|este))* $")
+""" "Mándenlo al 6642223344, que es de mi hijo": whose a telephone is."""
 _TAKEN_ELSEWHERE = re.compile(
     r" (?:al|a la|a el|a su|a una?) (?!doctora? |consulta |cita |clinica |medico |consultorio )"
 )
@@ -229,7 +240,7 @@ def _own(message: Message, state: State) -> Named | None:
     for pattern in (_INTRODUCED, _WEAK, _FOR_ME, *((_CORRECTED, _IT_IS) if asked else ())):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
-            taken = _taken(message, place.stop) if place else []
+            taken = _on_lines(message, _taken(message, _behind_a_mark(message, place))) if place else []
             if (
                 not taken
                 or (pattern is not _CORRECTED and _DENIED.search(message.flat[: match.start() + 1]))
@@ -249,6 +260,25 @@ def _own(message: Message, state: State) -> Named | None:
     last = max(found, key=lambda item: item[0])[1]
     covered = frozenset().union(*(named.tokens for _, named in found))
     return last._replace(tokens=covered)
+
+
+def _behind_a_mark(message: Message, place: range) -> int:
+    """Where a name begins behind what announces it: "Atentamente, Ing. Armando Casas" has a mark between."""
+    tokens, signed = message.tokens, message.tokens[place.stop - 1].text in _SIGNED
+    return place.stop + (signed and place.stop < len(tokens) and tokens[place.stop].kind == "mark")
+
+
+def _on_lines(message: Message, taken: list[int]) -> list[int]:
+    """A name with the surname that is a line, or a message, of its own: "me llamo / Cristina / Olvera Tapia"."""
+    tokens = message.tokens
+    below = taken[-1] + 2 if len(taken) == 1 else len(tokens)
+    if below >= len(tokens) or tokens[below - 1].raw.strip(" ") != "\n":
+        return taken
+    stop = next((i for i in range(below, len(tokens)) if tokens[i].kind != "word"), len(tokens))
+    more = take(tokens, below, stop)
+    whole = len(more) == stop - below and (stop == len(tokens) or tokens[stop].kind == "mark")
+    named = folded(tokens[below]) not in GIVEN and not all(is_spanish(folded(tokens[i])) for i in more)
+    return [*taken, *more] if more and whole and named else taken
 
 
 def _again(message: Message, taken: list[int], covered: frozenset[int]) -> list[int]:
@@ -276,6 +306,7 @@ def _taken(message: Message, start: int) -> list[int]:
         True
     ] * 2:
         start += 1  # "a nombre de la señora Lucía Méndez"
+    start += start < len(tokens) and tokens[start].text in TITLES
     stop = start
     while stop < len(tokens) and tokens[stop].kind == "word" and stop - start <= MAX_WORDS:
         stop += 1
@@ -295,6 +326,9 @@ def _third_party(message: Message, state: State) -> Named | None:
             for m in pattern.finditer(flat)
             if not (_TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1]) and " parte " not in m[0])
             and not _NOT_HIS.match(flat, m.end())
+            and not _AS_A_MARK.search(flat[max(0, m.start() - 40) : m.start() + 1])
+            and not _HAS_ONE.match(flat, m.end() - 1)
+            and not _OF_A_NUMBER.search(flat[: m.start() + 1])
             and not (" llev" in flat[max(0, m.start() - 12) : m.start() + 1] and _TAKEN_ELSEWHERE.match(flat, m.end()))
         ]
         if not matches:
@@ -313,6 +347,10 @@ def _third_party(message: Message, state: State) -> Named | None:
         if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
+        if name and (
+            not_me := _NOT_FOR_ME.match(flat, message.place_of(taken[-1]) + len(message.tokens[taken[-1]].text))
+        ):
+            covered |= frozenset(message.between(not_me.start() + 1, not_me.end()))
         return Named(name, True, covered)
     return None
 

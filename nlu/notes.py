@@ -27,6 +27,8 @@ _TOLD = re.compile(
     r"|\b(?:el )?motivo(?: de (?:la|mi) (?:cita|consulta|visita))?(?: es| seria|:) *"
 )
 """Everything after it, to the end of the line, is for the doctor."""
+_LABELLED = re.compile(r"(?<=[,;\n]) ?motivo (?!de )")
+""" "…, edad 45, motivo dolor de espalda, …": as far as the clause goes."""
 _TOLD_US = re.compile(
     r"\b(?:(?:me |le )?puedes? anotar(?:le)?|anot[ae](?:le)?|apunt[ae](?:le)?|dile|digale|ponle|pongale|avisale|avisele"
     r"|(?:se me (?:olvido|paso)|olvide|me falto) (?:decir(?:les?|te)?|comentar(?:les?|te)?|avisar(?:les?|te)?|mencionar(?:les?)?))"
@@ -68,6 +70,8 @@ def cut(text: str, says_else: Callable[[str], bool]) -> Cut | None:
         end = _LINE.search(flat, told.end())
         assert end is not None
         return _parted(text, told.start(), told.end(), end.start())
+    if (told := _LABELLED.search(flat)) is not None:
+        return _parted(text, told.start(), told.end(), told.end() + len(re.split("[,;\n]", flat[told.end() :])[0]))
     if (told := _TOLD_US.search(flat)) is not None:
         end = _LINE.search(flat, told.end())
         assert end is not None
@@ -135,6 +139,9 @@ _APPOINTMENT = re.compile(
 _WANTS = re.compile(
     r" (?:no tengo|no tiene|no traigo|no trae|no es|sin|cita|citas|consulta|ver si|quier\w+|quisier\w+|necesit\w+|ocup\w+|agend\w+|cancel\w+|no puedo ir)(?= )"
 )
+_RATHER = re.compile(
+    r" (?:bueno|perdon|digo|mas bien|o sea|mejor dicho)(?: (?:en|de|es|el|la|los|las|un|una|mi))+ [^ ]+ $"
+)
 _MOST = 200
 """Characters that are kept."""
 
@@ -145,7 +152,8 @@ def told(message: Message) -> str | None:
     for clause in clauses_of(message):
         words = " " + "".join(f"{tokens[i].text} " for i in clause)
         goes_on = bool(runs) and runs[-1].stop >= clause.start - 1
-        if not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause)):
+        rather = goes_on and bool(_RATHER.match(words)) and not _WANTS.search(words)  # "en la muela… bueno, en el oído"
+        if not rather and (not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause))):
             continue
         runs[-1:] = [range(runs[-1].start, clause.stop)] if goes_on else [*runs[-1:], clause]
     written = (message.text[tokens[run.start].start : tokens[run.stop - 1].end] for run in runs)

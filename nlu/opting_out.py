@@ -83,6 +83,8 @@ _NEAR = re.compile(
     rf"|(?:borr|quit|sac|saqu|elimin)\w*(?: {_THEIR_NUMBER})? de {_THEIR}(?:(?:la|esa|esta|las) )?(?:listas?(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)) )|grupos?|contactos|numeros|telefono|{_MESSAGES}|{_ADVERTS})(?: de \w+)?(?= )"
     r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"
     r"|[,?] (?:baja|stop)(?= (?:(?:por favor|porfa|gracias|,) )*$)"
+    r"|(?:quit|sac|saqu|borr|elimin)\w*(?:me|nos) de (?:todo|todos lados|todas partes)(?= )"
+    rf"|(?:ya )?no (?:quiero|queremos|deseo) (?:[^ ,?]+ ni )*{_THEIR}(?:{_MESSAGES}|{_ADVERTS}) ni (?:nada|{_THEIR}(?:{_MESSAGES}|{_ADVERTS}))(?= )"
     rf"|{_RECEIVED})"
 )
 _CLAUSE_END = re.compile(r" (?:,|\?|y|e|pero|mejor|porque|que|si)(?= )")

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, refusals, specialties, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, refusals, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.message import Message, plain
 from nlu.statements import clauses_of, tells
@@ -60,7 +60,7 @@ class Parts:
     named: names.Named | None
     doctor: doctors.Wanted | None
     specialists: tuple[str, ...]  # several doctors of the specialty asked for
-    unnamed: doctors.Unnamed | None
+    unnamed: unnamed_doctors.Unnamed | None
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
@@ -133,6 +133,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     if named is None and not ill:
         named = beside_names.beside_a_choice(message, context) or beside_names.with_a_day_in_it(message)
     doctor = doctors.wanted(message, context.doctors)
+    if named and named.name and doctor and doctor.tokens <= named.tokens:
+        doctor = None  # "soy Laura Méndez": a patient who is called so
     specialists: tuple[str, ...] = ()
     if doctor is None and (special := specialties.wanted(message, context.specialties)):
         specialists = special.doctors if len(special.doctors) > 1 else ()
@@ -152,7 +154,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
-    unnamed = doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
+    unnamed = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         unnamed = None
     if unnamed and unnamed.name:

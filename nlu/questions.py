@@ -7,9 +7,24 @@ What these mean is declared with the question; here a yes stays a yes. Whatever 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from booking.intents import AnyIntent, AskQuestion, AsTold, Attend, Confirm, Deny, Rate, SelectSlot, TakeOffer, Thank
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    AsTold,
+    Attend,
+    Confirm,
+    Deny,
+    Greet,
+    ProvideCustomerData,
+    Rate,
+    SelectSlot,
+    StartBooking,
+    TakeOffer,
+    Thank,
+    Unknown,
+)
 from booking.models import Expected, Offered
 from nlu.choices import ORDINALS, is_figure, option
 from nlu.closed_phrases import GIVEN_UP, LEADS, NO, NO_EMOJI, OPENERS, PLEASED_EMOJI, POLITE, YES_EMOJI
@@ -65,6 +80,30 @@ def answer_to(expected: Expected | None, message: Message) -> AnyIntent | None:
     if said := _yes_or_no(message, expected):
         return said
     return _offered(message, expected)
+
+
+_OF_SOMEBODY_ELSE = (ProvideCustomerData(for_other=True), StartBooking())
+
+
+def beside_a_yes(
+    expected: Expected | None, message: Message, reader: Callable[[str], Sequence[AnyIntent]]
+) -> tuple[AnyIntent, ...]:
+    """The yes to what was said to be understood, with what is asked beside it: "sí, mándame la ubicación". Nothing where
+    the rest says anything else."""
+    if expected is None or not expected.understood or message.odd:
+        return ()
+    ends = [place for place, token in enumerate(message.tokens[:-1], start=1) if token.kind == "mark"]
+    for place in reversed(ends):
+        yes = Message.of(message.text[: message.tokens[place - 1].end])
+        if yes.asks or len(yes.words) > MOST_WORDS or not isinstance(_yes_or_no(yes, expected), Confirm):
+            continue
+        rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:"))
+        said = [intent for intent in reader(rest.text) if not isinstance(intent, Thank | Greet)]
+        if said and all(isinstance(intent, AskQuestion) for intent in said):
+            return (Confirm(), *said)
+        if rest.asks and all(isinstance(intent, Unknown) or intent in _OF_SOMEBODY_ELSE for intent in said):
+            return (Confirm(), AskQuestion(query=rest.text))  # "¿y a mi niño lo puedo llevar?"
+    return ()
 
 
 def _by_sign(message: Message, expected: Expected) -> AnyIntent | None:

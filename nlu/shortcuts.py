@@ -85,6 +85,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
+    if both := questions.beside_a_yes(context.expected, Message.of(text), lambda rest: _read(rest, context).intents):
+        return Parse(both[:MOST_INTENTS])
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
@@ -100,7 +102,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
         return Parse((no,))
-    if of_the_list := waiting_requests.asked(text, context):
+    if of_the_list := waiting_requests.beside_a_yes(text, context) or waiting_requests.asked(text, context):
         return of_the_list
     if again := repetition.asked(text, context, lambda rest: parse(rest, context)):
         return again

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import JoinWaitingList, LeaveWaitingList, Reading, Whose
-from booking.models import UnderstandingContext
+from booking.intents import Confirm, JoinWaitingList, LeaveWaitingList, Reading, Whose
+from booking.models import Purpose, State, UnderstandingContext
 from nlu.account import left_over
 from nlu.courtesies import without_closing, without_greeting
 from nlu.filler import FILLER
@@ -17,6 +17,7 @@ from nlu.parsed import Parse
 from nlu.parts import Parts, taken_apart
 from nlu.seeking import not_with
 from nlu.whose import whose
+from nlu.yes_no import MOST_WORDS, acknowledges, agrees
 
 _GAP = r"(?: [^ ,?]+){0,3}?"
 _TELL = (
@@ -40,6 +41,7 @@ _FREED = (
 )
 _REALLY_FREED = (
     rf"(?:se (?:me |les |te |le )?(?:llega a |llegara a |llegan a )?(?:abr|liber|desocup|despej)\w+(?:{_GAP} {_ROOM})?"
+    r"|se (?:me |les )?(?:cae|caiga|cayera)(?: (?:una|alguna|la|esa) cita| alguien| alguno)?"
     rf"|se (?:hace|haga|hiciera|cancela|cancele|cancelara) (?:un |una |alguna? |algo de )?{_ROOM}"
     rf"|(?:llega a |llegara a |llegan a )?(?:liber\w+|desocup\w+|qued\w+ libre|abr\w+){_GAP} {_ROOM}"
     rf"|(?:sale|salga|surg[ei]|surja|hay|hubiera|haya) (?:algun[ao]? |una? )?cancelacion(?:es)?"
@@ -70,6 +72,10 @@ _ASKS = re.compile(
     rf"| {_WHETHER}{_GAP} {_FREED}{_GAP}(?: antes| ese dia)?(?: ,| [^ ,?]+){{0,14}}? {_TELL}(?= )"
 )
 """ "Avísame si se abre algo antes", "en cuanto haya lugar me dicen"."""
+_ASKS_NOW = re.compile(
+    r" di(?:me|game|ganme|gannos|ganos)(?: [^ ,?]+){0,2}? si (?:[^ ,?]+ ){0,4}(?:hay|tienen?|queda) (?!.* (?:libera|desocup|cancel))"
+)
+""" "Dígame si la doctora tiene algo hoy": of what is free already."""
 _LIST = r"(?:(?:la|una|su|tu|esa|alguna) )?lista de (?:espera|cancelaciones)"
 _JOINS = re.compile(
     rf" (?:(?:me|nos) )?(?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|met[ae]\w*|inscrib\w+|deje?n?(?:me|nos)|regist\w+|incluy\w+|entr\w+|"
@@ -92,6 +98,7 @@ _FOR_WHOM = re.compile(
 )
 """ "Para mi hija", "anota a mi papá": whose it is to be, and no reason."""
 _BY_NAME = re.compile(r" (?:a|para|pa) (?=[^ ,?#]+)")
+_LINKS = re.compile(r"^[\s,.;:!]*(?:(?:y|e|pero)\s+)*", re.IGNORECASE)
 _EARLIER = re.compile(r" (?:antes|mas (?:pronto|temprano|cerca\w*|proxim[oa]|cort[oa])|adelant\w+)(?= )")
 
 
@@ -104,7 +111,7 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
         return Parse((LeaveWaitingList(),), sure=not unread, unread=unread)
     said = _ASKS.search(message.flat) or _JOINS.search(message.flat) or _THEN.search(message.flat)
     alone = None if said else _ALONE.search(message.flat)
-    if (said := said or alone) is None:
+    if (said := said or alone) is None or _ASKS_NOW.search(message.flat):
         return None
     parts = taken_apart(message, context)
     for_whom = _for_whom(parts)
@@ -125,6 +132,22 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
         whose=for_whom,
     )
     return Parse((joins,), sure=not unread, unread=unread)
+
+
+def beside_a_yes(text: str, context: UnderstandingContext) -> Parse | None:
+    """The yes to the booking that is proposed, with the wish to be told of an earlier time: "sí, y si se desocupa algo
+    antes me avisan". None where either is not all that is said."""
+    message = Message.of(text)
+    if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd or message.asks:
+        return None
+    for place, token in enumerate(message.tokens[:-1], start=1):
+        yes = Message.of(message.text[: token.end])
+        if len(yes.words) > MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+            continue
+        said = asked(_LINKS.sub("", message.text[message.tokens[place].start :]), context)
+        if said is not None and not said.unread and isinstance(said.intents[0], JoinWaitingList):
+            return Parse((Confirm(), *said.intents))
+    return None
 
 
 def _for_whom(parts: Parts) -> Whose | None:

@@ -85,7 +85,9 @@ PLAIN_YES = (
     | phrases("efectivamente, en efecto, confirmadisimo, confirmadisima")
     | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
     | composed("confirmo que", "-,si", "voy,ire,asisto,asistire,ahi estare,estare")
-    | phrases("con gusto si, si con gusto, si con mucho gusto, exacto esa, hagale, pues si ya que, ya que si")
+    | phrases(
+        "no pues si, no pues va, no pues esta bien, no pues claro, no le hace esta bien, no le hace si, con gusto si, si con gusto, si con mucho gusto, exacto esa, hagale, pues si ya que, ya que si"
+    )
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 
@@ -116,7 +118,7 @@ _FITS = (
     rf"(?: (?:asi|todo|(?:para|por) mi|(?:el|mi) nombre|(?:los|mis) datos|{_THAT}))*"
 )
 _FORM = (
-    rf"{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
+    rf"(?:ya (?=[^ ]+l[ao]\b))?{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
     rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {_THAT}|por mi esta bien|sin problema"
 )
 TAKES_THIS = phrases("la tomo, la agarro, me la quedo, esa mera, esa misma, me quedo con esa, con esa, quiero esa")

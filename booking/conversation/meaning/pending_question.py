@@ -255,6 +255,8 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     """What was said, where it answers the question on screen: what the answer means."""
     if expected is None:
         return tuple(intents)
+    if isinstance(expected.yes, AsUnderstood) and (asked := _asked_with_a_yes(intents)):
+        return (*asked, *(as_understood(expected.yes, expected.understood) or intents))
     meant: AnyIntent | AsUnderstood | None
     match answer_in(intents):
         case Confirm():
@@ -268,6 +270,14 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     if isinstance(meant, AsUnderstood):
         return as_understood(meant, expected.understood) or tuple(intents)
     return (meant,) if meant is not None else tuple(intents)
+
+
+def _asked_with_a_yes(intents: Sequence[AnyIntent]) -> tuple[AskQuestion, ...]:
+    """What is asked beside a yes, and nothing else: it is answered, and the yes taken."""
+    said = [intent for intent in intents if not isinstance(intent, Greet | Thank)]
+    asked = tuple(intent for intent in said if isinstance(intent, AskQuestion))
+    yes = [intent for intent in said if isinstance(intent, Confirm)]
+    return asked if len(yes) == 1 and len(yes) + len(asked) == len(said) else ()
 
 
 def _takes_note(intents: Sequence[AnyIntent]) -> bool:

@@ -1,0 +1,104 @@
+"""A doctor who is asked for without a name: "con una doctora", "con el otro", "el doctor no, la doctora"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nlu.message import Message, plain
+from nlu.when.words import WEEKDAYS
+
+_END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
+_OTHER = re.compile(
+    r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda|me atendiera|atienda) ){1,4}(?:el |la )?"
+    r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
+)
+_ANOTHER_THAN = re.compile(
+    r" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){0,2} (?:doctor|doctora|medico|medica|especialista)(?= )"
+)
+""" "Quiero cambiar de doctor"."""
+_NOT_HER = re.compile(
+    r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
+    r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
+)
+_BY = (
+    r"(?:con|sea|quiero|quisiera|prefiero|de|a(?= una?)|(?:atien|vea|viera|revis|chec|cheque|atend|ver|valor|toque)\w*)"
+)
+_A_WOMAN = re.compile(
+    rf" {_BY} (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer|medico mujer)"
+    r"(?:(?: ,)?(?: y)? no(?: (?:con|quiero))* (?:un )?(?:hombre|varon|doctor|medico))?" + _END
+)
+_A_MAN = re.compile(
+    rf" {_BY} (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre|medico hombre)"
+    r"(?:(?: ,)?(?: y)? no(?: (?:con|quiero))* (?:una )?(?:mujer|doctora|medica))?" + _END
+)
+_HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
+_HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
+
+_WISHED = re.compile(rf" (?:citas?|consultas?|turno|lugar|espacio|hoy|manana|{'|'.join(WEEKDAYS)}|[0-9]\S*)(?= )")
+_SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
+_SO = r" (?:, )?(?:mejor |sino |prefiero |quiero |y )?(?:que sea )?"
+_NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
+_NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
+""" "La doctora no, el doctor"."""
+
+_GONE_TO = re.compile(
+    r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos)(?: (?:cita|a|al))* con otr[oa] (?:doctor|medic|dra?\b|dentista)"
+)
+""" "Ya conseguí con otro doctor": told of, and not asked for."""
+
+
+class Unnamed(NamedTuple):
+    """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
+    one is meant, and more than one it may be."""
+
+    name: str | None = None
+    not_with: tuple[str, ...] = ()
+    another: bool = False
+    bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
+    unclear: bool = False
+    tokens: frozenset[int] = frozenset()
+
+
+def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Unnamed | None:
+    """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
+    by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
+    flat = message.flat
+    women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
+    men = tuple(name for name in doctors if name not in women)
+    of_them = _man_or_woman(message, women, men)
+    if _GONE_TO.search(flat):
+        return None
+    if match := _OTHER.search(flat) or _ANOTHER_THAN.search(flat) or _NOT_HER.search(flat):
+        bare = match.group().endswith(("otro", "otra"))
+        tokens = _tokens(message, match)
+        if of_them is None:
+            return Unnamed(another=True, bare=bare, tokens=tokens)
+        return of_them._replace(another=True, tokens=of_them.tokens | tokens)
+    for pattern, these, others in ((_NOT_HIM_HER, women, men), (_NOT_HER_HIM, men, women)):
+        if (match := pattern.search(flat)) and these and others:
+            one = these[0] if len(these) == 1 else None
+            return Unnamed(one, () if one else others, tokens=_tokens(message, match))
+    for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
+        if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
+            one = these[0] if len(these) == 1 else None
+            return Unnamed(one, unclear=one is None, tokens=_tokens(message, match))
+    begins = _WISHED.search(flat) and not message.asks
+    if of_them is None and len(women) > 1 and men and begins and (match := _HER.search(flat)):
+        return Unnamed(not_with=men, tokens=_tokens(message, match))  # whichever of them it will be
+    return of_them
+
+
+def _man_or_woman(message: Message, women: tuple[str, ...], men: tuple[str, ...]) -> Unnamed | None:
+    """Whoever is a woman, or a man, where that is asked for and the clinic has both."""
+    flat = message.flat
+    for pattern, these, others in ((_A_WOMAN, women, men), (_A_MAN, men, women)):
+        # "con un doctor" is also said of either.
+        sure = pattern is _A_WOMAN or re.search(r"hombre|varon", flat)
+        if (match := pattern.search(flat)) and these and others and sure:
+            return Unnamed(not_with=others, tokens=_tokens(message, match))
+    return None
+
+
+def _tokens(message: Message, match: re.Match[str]) -> frozenset[int]:
+    return frozenset(message.between(match.start() + 1, match.end()))

@@ -1,0 +1,119 @@
+"""Whose appointment it is by a name that is set apart, and which doctor by a name without a title."""
+
+from __future__ import annotations
+
+import pytest
+
+from booking.intents import CheckAvailability, JoinWaitingList, ProvideCustomerData, StartBooking
+from booking.models import State
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+LAURA, JORGE, PAULA = "Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos"
+SALAS = "el viernes a las 10 con el dr salas"
+
+
+def told(text: str, state: State = State.IDLE) -> tuple[str | None, bool]:
+    """The name that is read and whether it is somebody else's; nothing may be left over."""
+    said = parse(text, context(state, "doctors"))
+    assert not said.unread, said.unread
+    return next(((i.name, i.for_other) for i in said.intents if isinstance(i, ProvideCustomerData)), (None, False))
+
+
+@pytest.mark.parametrize("name", ["Toña Luque", "Beto Aguilar", "Fito Olachea", "Pilar Nieto", "Maru Cossío"])
+@pytest.mark.parametrize(
+    "text",
+    [SALAS + ", {}", SALAS + ": {}", "el sábado a las 11:30, {}", "cita el viernes a las 10. Saludos, {}",
+     "el jueves a las 9, Sra. {}", "quiero cita el jueves a las 9. Atentamente, Ing. {}", "{} el jueves a las 9"],
+)  # fmt: skip
+def test_a_name_that_is_set_apart_is_the_patients(text: str, name: str) -> None:
+    assert told(text.format(name)) == (name, False)
+
+
+@pytest.mark.parametrize("other", ["Blue Cross", "Seguro Bupa", "Zona Río", "Rosa, Pedro"])
+def test_what_may_be_no_name_is_asked_about(other: str) -> None:
+    said = parse(f"mañana a las 10, {other}", context(State.IDLE, "doctors"))
+    assert said.unread and not any(isinstance(i, ProvideCustomerData) for i in said.intents)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("me llamo\nCristina\nOlvera Tapia", "Cristina Olvera Tapia"), ("soy Ana\nRuiz", "Ana Ruiz"),
+     ("soy Ana\nBendiciones", "Ana"), ("soy Ana Ruiz\nCota", "Ana Ruiz"),
+     ("María del Rosario Peralta viuda de Núñez", "María del Rosario Peralta viuda de Núñez")],
+)  # fmt: skip
+def test_a_surname_on_a_line_of_its_own(text: str, name: str) -> None:
+    said = parse(text, context(State.CUSTOMER_DATA, "doctors"))
+    assert [i.name for i in said.intents if isinstance(i, ProvideCustomerData)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "doctor"),
+    [("LUNES 7 10AM LAURA MENDEZ", LAURA), ("mañana a las 10 Jorge Salas", JORGE), ("el martes a las 9, Paula Ríos", PAULA),
+     ("quiero que me revise el doctorcito Salas mi azúcar", JORGE)],
+)  # fmt: skip
+def test_a_doctor_without_a_title_is_that_doctor(text: str, doctor: str) -> None:
+    said = parse(text, context(State.IDLE, "doctors"))
+    assert [getattr(i, "doctor", None) for i in said.intents] == [doctor] and not said.unread
+
+
+def test_a_patient_may_be_called_as_a_doctor_is() -> None:
+    assert told("soy Laura Méndez, quiero cita mañana") == ("Laura Méndez", False)
+    assert told("Laura Méndez", State.CUSTOMER_DATA) == ("Laura Méndez", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [("quisiera que me viera una doctora mujer", {JORGE}), ("quiero que me atienda una doctora, no un hombre", {JORGE}),
+     ("con la doctora Méndez o la doctora Ríos, la que tenga antes", {JORGE}), ("con Salas o con Laura pero no con Paula", {PAULA})],
+)  # fmt: skip
+def test_whoever_of_several_will_be_the_doctor(text: str, refused: set[str]) -> None:
+    said = parse(f"{text}, el miércoles", context(State.IDLE, "doctors"))
+    wish = next(i for i in said.intents if isinstance(i, StartBooking | CheckAvailability))
+    assert ({*wish.not_with}, wish.doctor, said.unread) == (refused, None, ())
+
+
+@pytest.mark.parametrize("text", ["con Salas, no con Laura, mañana", "no me den con Laura, con Salas sí, mañana"])
+def test_who_is_refused_beside_the_one_asked_for_is_heard(text: str) -> None:
+    said = parse(text, context(State.IDLE, "doctors"))
+    assert [getattr(i, "doctor", None) for i in said.intents] == [JORGE] and not said.unread
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("sí, pero que sea para mi hija Mía Leal, no para mí", ("Mía Leal", True)),
+     ("sí pero el nombre es con b, Lourdes Nabarro", ("Lourdes Nabarro", False)),
+     ("sí y el recordatorio mándenlo al 6642223344 que es de mi hijo", (None, False))],
+)  # fmt: skip
+def test_whose_it_is_by_what_stands_beside_a_yes(text: str, name: tuple[str | None, bool]) -> None:
+    assert told(text, State.CONFIRM) == name
+
+
+def test_a_relative_whose_time_is_spoken_of_is_not_the_patient() -> None:
+    for text in ("quiero el mismo día que mi mamá, Elena Ibarra", "a mi hermana le dieron el jueves a las 9"):
+        said = parse(text, context(State.IDLE, "doctors"))
+        assert not any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
+    assert told("quiero cita para mi hijo que se llama igual que yo, Roberto Peña, mañana a las 9") == (
+        "Roberto Peña",
+        True,
+    )
+
+
+def test_what_is_free_already_is_no_waiting_list() -> None:
+    asks = parse("dígame si la doctora Laura tiene algo hoy", context(State.IDLE, "doctors"))
+    waits = parse("pues me apuntas por si se cae", context(State.SLOT_SELECTION, "doctors"))
+    assert not any(isinstance(i, JoinWaitingList) for i in asks.intents)
+    assert [type(i) for i in waits.intents] == [JoinWaitingList]
+
+
+def test_a_note_is_told_with_its_correction_and_by_its_label() -> None:
+    def note(text: str) -> str | None:
+        said = parse(text, context(State.IDLE, "doctors"))
+        assert not said.unread
+        return next(i.reason for i in said.intents if isinstance(i, ProvideCustomerData))
+
+    assert note("necesito cita mañana, traigo una infección en la muela... bueno en el oido") == (
+        "traigo una infección en la muela... bueno en el oido"
+    )
+    form = "cita mañana 8am, nombre: Ana Ruiz, edad 45, motivo dolor de espalda, tel 6641112233"
+    assert note(form) == "dolor de espalda"
