@@ -16,7 +16,7 @@ from importlib.resources import files
 from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
-from nlu.refusals import staying
+from nlu.refusals import staying, together
 from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
 from nlu.told import is_of_the_past, reported
 from nlu.verb_forms import BOOKS
@@ -55,7 +55,7 @@ def left_over(
     came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
     that tells.  Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
-    known = carried | passing(message) | staying(message)
+    known = carried | passing(message) | staying(message) | together(message)
     left: list[str] = []
     said_so = reported(message)
     in_story = False
@@ -88,7 +88,7 @@ def left_over(
 def strictly_left(message: Message, carried: set[int]) -> set[int]:
     """The tokens that are neither carried nor courtesy, where no word of its own says what is asked for: beside a day
     alone, "confirmar" and "voy" are more than a light word."""
-    known = carried | passing(message) | staying(message)
+    known = carried | passing(message) | staying(message) | together(message)
     words = FILLER | RELATIONS | TITLES | lists()["courtesy"]
     return {
         i

@@ -177,7 +177,7 @@ def compared(message: Message) -> set[int]:
 
 _TOGETHER = re.compile(r" (?:para |pa |en )?(?:el|la) (?:mism[oa]|mismito) (?:dia|hora|fecha)(?= )(?! (?:que|de) )")
 _TWO = re.compile(
-    r" (?:yo|mi|\w+o|\w+a) y (?:(?:otra|una) )?(?:(?:para|pa|a|de) )?(?:yo|mi|otr[oa])(?= )| (?:l[oa]s dos|amb[oa]s|dos (?:citas|consultas))(?= )"
+    r" (?:yo|mi|\w+o|\w+a) y (?:(?:otra|una) )?(?:(?:para|pa|a|de) )?(?:yo|mi|otr[oa])(?= )| (?:l[oa]s dos|amb[oa]s|(?:dos|tres|cuatro|[2-4]) (?:citas|consultas|personas|hij[oa]s|nin[oa]s))(?= )"
 )
 
 

@@ -29,7 +29,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, beside_requests, doctors, known_things, names, next_one, several, specialties
+from nlu import alarms, beside_requests, doctors, known_things, listed_people, names, next_one, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import asking, carried, fields, is_asked_for
@@ -134,6 +134,10 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         if (two := several.two_changes(message)) is not None:
             one = _composed(two[0], context, hello, two[0].text.strip())
             return one._replace(unread=(*one.unread, two[1]))
+    if context.state is State.IDLE and (people := listed_people.listed(message)):
+        said = composed(people.rest, context)
+        if any(isinstance(intent, StartBooking) for intent in said.intents):
+            return said._replace(intents=people.told(said.intents))
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"

@@ -84,8 +84,8 @@ class Like(Frozen):
 
 
 class OneMore(Frozen):
-    """One more of several appointments that are wanted: whose it is, in one word or `OWN`, when and with whom, where
-    that is said."""
+    """One more of several appointments that are wanted: whose it is, in one word ("hijo", a given name) or `OWN`, when
+    and with whom, where that is said."""
 
     other: Annotated[str | None, AfterValidator(_a_word)] = None
     when: Reading | None = None

@@ -117,3 +117,18 @@ def test_a_note_is_told_with_its_correction_and_by_its_label() -> None:
     )
     form = "cita mañana 8am, nombre: Ana Ruiz, edad 45, motivo dolor de espalda, tel 6641112233"
     assert note(form) == "dolor de espalda"
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "others"),
+    [("para mis tres hijos, Luis de 5, Ana de 7 y Pedro de 10, apellido Rocha", "Luis Rocha", ["Ana", "Pedro"]),
+     ("para mis dos hijas, Ana y Eva Rocha", "Ana Rocha", ["Eva"]), ("para dos personas, Ulises Gil y Saraí Cota", "Ulises Gil", ["Saraí"]),
+     ("para dos personas, Ana y Eva Rocha", "Ana", ["Eva"])],
+)  # fmt: skip
+def test_several_by_their_names(text: str, first: str, others: list[str]) -> None:
+    """Only relatives are taken to have one surname: of anybody else it is asked for."""
+    said = parse(f"quiero citas el mismo día {text}, el sábado 12 en la mañana", context(State.IDLE, "doctors"))
+    begun = next(i for i in said.intents if isinstance(i, StartBooking))
+    assert [i.name for i in said.intents if isinstance(i, ProvideCustomerData)] == [first]
+    assert [begun.other, *(one.other for one in begun.following)] == others
+    assert begun.several and not said.unread

@@ -40,7 +40,8 @@ def ask_other(turn: Turn) -> Outcome:
 
 
 def _of_other(made: Booking, turn: Turn) -> tuple[Clear, ...]:
-    """What a yes means: with the doctor asked for, for somebody whose name is asked for; the writer's own is theirs."""
+    """What a yes means: with the doctor asked for, for somebody whose name, or its surname, is asked for; the writer's
+    own is theirs."""
     own = made.other == OWN
     begun = StartBooking(
         when=_wish(made, turn),
@@ -51,7 +52,8 @@ def _of_other(made: Booking, turn: Turn) -> tuple[Clear, ...]:
         then, *rest = made.following
         told = {"other": then.other, "other_when": then.when, "other_doctor": then.doctor}
         begun = begun.model_copy(update={"several": True, "following": tuple(rest), **told})
-    return (begun, ProvideCustomerData(for_self=own, for_other=not own))
+    name = made.other if made.other and made.other[0].isupper() else None
+    return (begun, ProvideCustomerData(name=name, for_self=own, for_other=not own))
 
 
 def _wish(made: Booking, turn: Turn) -> Reading | None:

@@ -25,7 +25,8 @@ def understood(value: Any) -> str:
 def other_one(value: Any) -> str:
     """The other one of two: "la de tu hijo, el jueves 26 de noviembre por la mañana"."""
     when, other = _reading(value["when"]), value["other"]
-    word = "other_one_own" if other == OWN else "other_one_of" if other else "other_one"
+    of_them = "other_one_named" if other and other[0].isupper() else "other_one_of"
+    word = "other_one_own" if other == OWN else of_them if other else "other_one"
     said = WORDS["other_one_when"].format(when=when) if when else ""
     if doctor := value.get("doctor"):
         said += WORDS["understood_with"].format(doctor=doctor)
