@@ -56,7 +56,7 @@ def left_over(
     that tells.  Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
     known = carried | passing(message) | staying(message) | together(message)
-    left: list[str] = []
+    left: list[tuple[int, int]] = []
     said_so = reported(message)
     in_story = False
     clauses = clauses_of(message)
@@ -81,8 +81,11 @@ def left_over(
         elif asks:
             open_ = _without_reason(message, clause, open_, carried)
         if open_:
-            left.append(_quoted(message, clause, [*clause] if asked and not asks else open_, carried))
-    return tuple(left)
+            first, last = _stretch(message, clause, [*clause] if asked and not asks else open_, carried)
+            joined = bool(left) and left[-1][1] + 1 == first  # "pero sin | que sepa mi mamá" is one thing
+            left[-1:] = [(left[-1][0], last)] if joined else [*left[-1:], (first, last)]
+    tokens = message.tokens
+    return tuple(message.text[tokens[first].start : tokens[last].end] for first, last in left)
 
 
 def strictly_left(message: Message, carried: set[int]) -> set[int]:
@@ -220,11 +223,14 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
     return left
 
 
-def _quoted(message: Message, clause: range, open_: list[int], carried: set[int]) -> str:
-    """The words left over as they were written, with the small ones that lead to them."""
+def _stretch(message: Message, clause: range, open_: list[int], carried: set[int]) -> tuple[int, int]:
+    """From where to where words are quoted that are left over: with the small ones that lead to them, and what "si no"
+    leads to."""
     tokens, first, last = message.tokens, open_[0], open_[-1]
     while first > clause.start and len(tokens[first - 1].text) <= 4:
         if first - 1 in carried and tokens[first - 1].text not in ("a", "con"):
             break
         first -= 1
-    return message.text[tokens[first].start : tokens[last].end]
+    if last > first and (tokens[last - 1].text, tokens[last].text) == ("si", "no"):
+        last = clause.stop - 1
+    return first, last

@@ -15,8 +15,8 @@ from nlu.name_words import GIVEN, RELATIVES_NOUN
 _LED = re.compile(rf" (?:mis|nuestr[oa]s|los|las)(?: [^ ,?]+)? (?:{RELATIVES_NOUN})e?s(?=(?: ,)* )")
 _COUNTED = re.compile(r" (?:dos|tres|cuatro|[2-4]) (?:citas|consultas|personas|pacientes)(?= )")
 _AGE = re.compile(r"(?: ,)? (?:(?:de|tiene) )?[0-9]{1,2}(?: (?:anos?|anitos?|meses))?(?= )")
-_JOINT = re.compile(r"(?: ,| y| e)+(?= )")
-_SURNAME = re.compile(r"(?: ,| y| de)* apellidos?(?: (?:es|son|los tres|todos))*(?: ,)? (?=[^ ,?])")
+_JOINT = re.compile(r"(?: ,| y| e){1,3}(?= )")
+_SURNAME = re.compile(r"(?: ,| y| de){0,3} apellidos?(?: (?:es|son|los tres|todos)){0,2}(?: ,)? (?=[^ ,?])")
 
 
 class Listed(NamedTuple):

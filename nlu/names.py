@@ -74,12 +74,12 @@ _TOLD_TO = re.compile(
 )
 """ "Le pregunto a mi esposo", "cuido a mi nieto" is about nobody else's appointment."""
 _AS_A_MARK = re.compile(
-    r" (?:mism[oa] [^ ,?]+|igual|antes|despues|junt[oa]|pegad\w+|pegadit[oa]|seguid\w+|atras)(?: (?:que|de|del|con|a|la|el))+ $"
+    r" (?:mism[oa] [^ ,?]+|igual|antes|despues|junt[oa]|pegad\w+|pegadit[oa]|seguid\w+|atras)(?: (?:que|de|del|con|a|la|el)){1,4} $"
 )
 """ "El mismo día que mi mamá, Elena Ibarra": whose appointment another one's time is told by."""
 _HAS_ONE = re.compile(r" (?:ya )?(?:le|les) (?:ya )?(?:dieron|dio|toco|agendaron|pusieron|apartaron|programaron)(?= )")
 """ "A mi hermana le dieron el jueves"."""
-_OF_A_NUMBER = re.compile(r" [0-9]{7,}(?: ,)?(?: (?:que|y|ese|este))* $")
+_OF_A_NUMBER = re.compile(r" [0-9]{7,}(?: ,)?(?: (?:que|y|ese|este)){0,3} $")
 """ "Mándenlo al 6642223344, que es de mi hijo": whose a telephone is."""
 _TAKEN_ELSEWHERE = re.compile(
     r" (?:al|a la|a el|a su|a una?) (?!doctora? |consulta |cita |clinica |medico |consultorio )"

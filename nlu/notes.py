@@ -140,7 +140,7 @@ _WANTS = re.compile(
     r" (?:no tengo|no tiene|no traigo|no trae|no es|sin|cita|citas|consulta|ver si|quier\w+|quisier\w+|necesit\w+|ocup\w+|agend\w+|cancel\w+|no puedo ir)(?= )"
 )
 _RATHER = re.compile(
-    r" (?:bueno|perdon|digo|mas bien|o sea|mejor dicho)(?: (?:en|de|es|el|la|los|las|un|una|mi))+ [^ ]+ $"
+    r" (?:bueno|perdon|digo|mas bien|o sea|mejor dicho)(?: (?:en|de|es|el|la|los|las|un|una|mi)){1,4} [^ ]+ $"
 )
 _MOST = 200
 """Characters that are kept."""

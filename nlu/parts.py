@@ -9,7 +9,19 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, refusals, specialties, unnamed_doctors, visits
+from nlu import (
+    acts,
+    anchors,
+    beside_names,
+    choices,
+    doctors,
+    names,
+    questions,
+    refusals,
+    specialties,
+    unnamed_doctors,
+    visits,
+)
 from nlu.acts import Act, Found
 from nlu.message import Message, plain
 from nlu.statements import clauses_of, tells
@@ -130,6 +142,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     named = None if ill else names.introduced(message, context.state)
     if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
+    if named is None and not ill and questions.searches(context.expected):
+        said = names.bare(message)
+        named = said if said and said.name and " " in said.name and names.begins_given(said.name) else None
     if named is None and not ill:
         named = beside_names.beside_a_choice(message, context) or beside_names.with_a_day_in_it(message)
     doctor = doctors.wanted(message, context.doctors)

@@ -14,6 +14,7 @@ from booking.intents import (
     AskQuestion,
     AsTold,
     Attend,
+    CheckAvailability,
     Confirm,
     Deny,
     Greet,
@@ -104,6 +105,12 @@ def beside_a_yes(
         if rest.asks and all(isinstance(intent, Unknown) or intent in _OF_SOMEBODY_ELSE for intent in said):
             return (Confirm(), AskQuestion(query=rest.text))  # "¿y a mi niño lo puedo llevar?"
     return ()
+
+
+def searches(expected: Expected | None) -> bool:
+    """Whether the question on screen is about a search that was understood, so that a name is its patient's."""
+    understood = expected.understood if expected is not None else ()
+    return any(isinstance(intent, StartBooking | CheckAvailability) for intent in understood)
 
 
 def _by_sign(message: Message, expected: Expected) -> AnyIntent | None:

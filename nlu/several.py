@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 
 from booking.intents import (
     OWN,
@@ -64,6 +65,11 @@ AND_ANOTHER = re.compile(
     r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otras?(?: dos| tres)?|una)(?: citas?| consultas?)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
     r"|martes|miercoles|jueves|viernes|sabado|domingo) )"
 )
+_AND_THEIRS = re.compile(
+    rf"(?: ,)? y (?:el [^ ,?]+ |manana |hoy )?a las? [^ ,?]+ (?:y media |am |pm )?(?:para |a )?mi (?:{RELATIVES_NOUN})(?= )"
+    rf"|(?<= )(?<=[0-9m] )y (?:para |a )?mi (?:{RELATIVES_NOUN})(?: [^ ,?]+){{0,3}} a las? (?=[0-9])"
+)
+""" "Mañana a las 11, soy Nena Ruiz, y a las 11:30 mi hermana Paty Ruiz"."""
 _ALL = re.compile(
     rf"(?: tod[ao]s? (?:mis |las |mi |lo )?(?:{_THINGS}|que tengo)| todas|(?<! de)(?<! a)(?<! y)(?<! son) las (?:dos|tres|cuatro|[2-4])| ambas| mis (?:dos|tres|cuatro) {_THINGS}"
     rf"| mis {_THINGS})(?= )"
@@ -77,6 +83,9 @@ def first_of(message: Message, state: State) -> Message | None:
     if one is None and (second := second_person(message, state)) and not _THEIRS.search(flat):
         start, end = message.tokens[second.start].start, message.tokens[second.stop - 1].end
         return Message.of(message.text[:start].rstrip() + message.text[end:])
+    if one is None and (theirs := _AND_THEIRS.search(flat)) and state is State.IDLE:
+        place = message.between(0, theirs.start() + 1)
+        return Message.of(message.text[: message.tokens[place.stop - 1].end]) if place else None
     if one is None:
         return message if MANY.search(flat) and not _THEIRS.search(flat) else None
     begin = one.start() + 1 + len(one.group().split()[0])
@@ -121,10 +130,14 @@ def other_of(message: Message, first: Message, state: State) -> str | None:
 
 
 def whose_of(tokens: Sequence[Token]) -> str | None:
-    """Whose an appointment is, in one word, by these; None where they do not tell."""
+    """Whose an appointment is, in one word or by a given name, by these; None where they do not tell."""
     if any(token.raw.casefold() == "mí" for token in tokens):
         return OWN
-    return next((SPELT.get(token.text, token.text) for token in tokens if token.text in RELATIONS), None)
+    for token, name in zip_longest(tokens, tokens[1:]):
+        if token.text in RELATIONS:
+            named = name is not None and name.raw[:1].isupper() and folded(name) in GIVEN
+            return name.raw.capitalize() if named else SPELT.get(token.text, token.text)  # "mi hermana Paty"
+    return None
 
 
 def of_several(intents: list[AnyIntent], wishes: Reading | None, other: Mapping[str, object]) -> list[AnyIntent]:
@@ -270,6 +283,10 @@ _ALSO = re.compile(
     rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
+_THEIRS_AT = re.compile(
+    rf"(?:(?:y|pero|a|para|la|de) ){{0,4}}mi (?:{RELATIVES_NOUN}) (?:\w+ ){{0,2}}(?:a las?|despues|antes) \w"
+)
+"""What may be a second appointment, or this one's correction: "sí, pero mi esposa a las 10:30"."""
 _FOR_ANOTHER_TOO = re.compile(
     r"(?=(?:\w+ ){0,6}(?:tambien|otra(?! hora)|una(?! hora))\b)(?:y|e|ademas|tambien)"
     r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
@@ -308,7 +325,7 @@ def is_with_a_yes(message: Message) -> bool:
     """Whether a further appointment is ordered behind a yes."""
     words = message.words
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    return any(_ALSO.match(" ".join(words[n:])) for n in agreed)
+    return any(pattern.match(" ".join(words[n:])) for n in agreed for pattern in (_ALSO, _THEIRS_AT))
 
 
 def _one_more(

@@ -32,6 +32,7 @@ from nlu import (
     name_corrections,
     names,
     picking,
+    questions,
     several,
     small_talk,
     surnames,
@@ -131,7 +132,7 @@ def _foreign(message: Message, context: UnderstandingContext, read: Reader) -> P
 
 def _name(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
-    if context.state is State.IDLE:
+    if context.state is State.IDLE and not questions.searches(context.expected):
         return None
     message = without_closing(message)
     if told := surnames.completed(message, context):
@@ -148,7 +149,7 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
         return None
     if context.state is not State.CUSTOMER_DATA and not (named.sure and " " in named.name):
         return None
-    if context.state is State.SLOT_SELECTION and not names.begins_given(named.name):
+    if context.state in (State.IDLE, State.SLOT_SELECTION) and not names.begins_given(named.name):
         return None
     if any(found.act in _NO_NAME for found in acts.find(message)) and not is_called_so(message):
         return None

@@ -243,6 +243,7 @@ COMES: dict[Asking, Comes] = {
     (R.TOO_LATE, False): said(*SOON, RescheduleAppointment()),
     (R.NOT_COMING_NOTED, False): said(*SOON, CancelAppointment()),
     (R.NO_APPOINTMENTS, False): said(ListAppointments()),
+    (R.NONE_HERE, False): said(CancelAppointment()),
     (R.WHICH_APPOINTMENT, False): said(*TWO_BOOKED, CancelAppointment()),
     (R.WHICH_APPOINTMENT, True): said(*BOOKED, CancelAppointment(when=day(27))),
     (R.WHICH_FIRST, False): said(*TWO_BOOKED, CancelAppointment(several=True)),

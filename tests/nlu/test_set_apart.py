@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from booking.intents import CheckAvailability, JoinWaitingList, ProvideCustomerData, StartBooking
-from booking.models import State
+from booking.intents import (
+    AskQuestion,
+    AsUnderstood,
+    CheckAvailability,
+    Confirm,
+    JoinWaitingList,
+    ProvideCustomerData,
+    StartBooking,
+    Unknown,
+)
+from booking.models import Expected, State
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
@@ -139,3 +148,40 @@ def test_several_by_their_names(text: str, first: str, others: list[str]) -> Non
     assert [begun.other, *(one.other for one in begun.following)] == others
     assert begun.several
     assert not said.unread
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [("mañana a las 11, soy Nena Ruiz, y a las 11:30 mi hermana Paty Ruiz", "Paty"),
+     ("mañana a las 10 y a mi hijo a las 10:30", "hijo"),
+     ("una mañana a las 9 para mí y otra para mi papá Ramón Paz", "Ramón")],
+)  # fmt: skip
+def test_another_ones_time_is_another_appointment(text: str, other: str) -> None:
+    said = parse(text, context(State.IDLE, "doctors"))
+    begun = next(i for i in said.intents if isinstance(i, StartBooking))
+    assert (begun.several, begun.other, said.unread) == (True, other, ())
+    assert begun.when is not None
+    assert begun.when.when is not None
+    assert begun.when.when.exact
+
+
+def test_a_yes_with_another_ones_time_takes_neither() -> None:
+    """It may be a second appointment, or this one's correction."""
+    said = parse("sí, pero mi esposa a las 10:30", context(State.CONFIRM, "doctors"))
+    assert said.intents == (StartBooking(several=True),)
+
+
+def test_a_name_is_the_patients_where_a_search_was_understood() -> None:
+    searched = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True), understood=(CheckAvailability(),))
+    asked = context(State.IDLE, "doctors").model_copy(update={"expected": searched})
+    said = parse("Karen Solís, tengo seguro de gnp", asked)
+    assert [i.name for i in said.intents if isinstance(i, ProvideCustomerData)] == ["Karen Solís"]
+    assert parse("Karen Solís", context(State.IDLE, "doctors")).intents == (Unknown(),)
+
+
+def test_a_yes_to_what_was_understood_is_taken_with_its_question() -> None:
+    searched = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True), understood=(CheckAvailability(),))
+    asked = context(State.IDLE, "doctors").model_copy(update={"expected": searched})
+    for text in ("sí, mándame la ubicación", "si, y a mi niño lo puedo llevar para que lo chequen de una vez?"):
+        assert [type(i) for i in parse(text, asked).intents] == [Confirm, AskQuestion]
+    assert not any(isinstance(i, Confirm) for i in parse("sí, pero el martes", asked).intents)

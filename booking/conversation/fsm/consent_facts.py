@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from booking.conversation.turn import Turn
-from booking.intents import OptOut, RequestHuman, Source
+from booking.intents import OptOut, RequestHuman, Source, Unknown
 from booking.models import Control
 
 NOTICE_VERSION = "2026-11"
@@ -38,8 +38,10 @@ _OF_THE_ASSISTANT = _ASKING - {"ask_question", "recall", "use_tool"}
 def could_be_done(turn: Turn) -> bool:
     """Whether somebody whose chat a person has asks for what the assistant does, and was not told lately how to come
     back to it."""
-    asks = not turn.conversation.person.opted_out and turn.intent.kind in _OF_THE_ASSISTANT
-    return asks and may_be_told_again(turn)
+    intent = turn.intent
+    partly = intent.understood if isinstance(intent, Unknown) else ()
+    asks = any(one.kind in _OF_THE_ASSISTANT for one in (intent, *partly))
+    return asks and not turn.conversation.person.opted_out and may_be_told_again(turn)
 
 
 def may_be_told_again(turn: Turn) -> bool:

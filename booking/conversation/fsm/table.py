@@ -267,7 +267,7 @@ TABLE: tuple[Row, ...] = (
         reply=says((since_changed, R.SINCE_CHANGED), (several, R.WHICH_FIRST), otherwise=R.WHICH_APPOINTMENT)),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (says_what,),
         reads=(find_appointments,), reply=R.NO_APPOINTMENTS, then=T.CHECK_AVAILABILITY),
-    Row(CHANGES, IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
+    Row(CHANGES, IDLE, (), reads=(find_appointments,), reply=R.NONE_HERE),
     # In the middle of something else: that is dropped first.
     Row((T.CANCEL_APPOINTMENT,), FLOW, (), S.IDLE, writes=(release_hold, clear_draft),
         reply=says((ORDERS, R.ORDER_LEFT), otherwise=None), then=T.CANCEL_APPOINTMENT),

@@ -47,6 +47,7 @@ class ReplyKey(StrEnum):
     TIMED_OUT = "timed_out"
     MY_APPOINTMENTS = "my_appointments"
     NO_APPOINTMENTS = "no_appointments"
+    NONE_HERE = "none_here"
     WHICH_APPOINTMENT = "which_appointment"
     ONE_BY_ONE = "one_by_one"
     WHICH_FIRST = "which_first"
