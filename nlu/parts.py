@@ -143,8 +143,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
     if named is None and not ill and questions.searches(context.expected):
-        said = names.bare(message)
-        named = said if said and said.name and " " in said.name and names.begins_given(said.name) else None
+        bare = names.bare(message)
+        named = bare if bare and bare.name and " " in bare.name and names.begins_given(bare.name) else None
     if named is None and not ill:
         named = beside_names.beside_a_choice(message, context) or beside_names.with_a_day_in_it(message)
     doctor = doctors.wanted(message, context.doctors)
