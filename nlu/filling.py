@@ -12,10 +12,10 @@ import re
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
 from booking.models.tool_answers import AND_THEN, REPEATS
-from nlu import repetition, staff_parts, staff_times
+from nlu import repetition, staff_parts, staff_times, visits
 from nlu.message import Message, plain
 from nlu.somebody import a_name
-from nlu.staff_acts import CHANGES, DAY
+from nlu.staff_acts import ANYONE, BOOK, CHANGES, DAY
 from nlu.staff_times import stretched
 from nlu.staff_words import OVERBOOKS, UNTOLD, blank, even
 from nlu.when import read, read_spans
@@ -186,6 +186,8 @@ def _doctor(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str
     """The text without the doctor who is named, and who that is."""
     if asked.tool not in _ABOUT_DOCTORS:
         return text, None
+    if asked.tool == BOOK and (anyone := visits.anyone(even(text))):
+        return blank(text, *anyone), ANYONE
     if another := _ANOTHER.search(text):
         return f"{text[: another.start()]} {text[another.end() :]}", another["who"] or "otro"
     for pattern in (_TITLED, _WITH):

@@ -44,6 +44,8 @@ DOCUMENTS = "search_documents"
 CONTEXT = "contexto_medico"
 WAITERS = "consultar_lista_espera"
 JOINS, LEAVES = "anotar_lista_espera", "quitar_lista_espera"
+ANYONE = "cualquiera"
+"""As a doctor: whoever is free."""
 WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, JOINS, LEAVES, ""})
 CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
@@ -132,6 +134,11 @@ NOT_THERE = (
 _AWAY = r"(?:(?:un|una|el|la|mi|su) )?(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
 
 
+MESSAGE = re.compile(
+    r"\b(?:(?:mand|envi|pas|deja|escrib)\w* (?:un |el |este )?(?:mensaje|recado|whats\w*|texto)(?: a| que)?"
+    r"|(?:di|avis|recuerd|pid|pon|mand|coment|inform|comunic)\w*les?\b(?=.*\bque\s+(?:no\s+)?(?:(?:se|me|nos|le|les|la|lo)\s+)*\w+))"
+)
+""" "Dile a Ana que traiga sus análisis": words for a patient to read."""
 _LIST = r"(?:la |nuestra )?lista"
 _OFF = r"(?:quit|sac|elimin|borr|remuev|baj)\w*"
 _ON = r"(?:pon|pong|met|anot|apunt|agreg|inscrib|registr|sub|anad|form)\w*"
@@ -187,6 +194,8 @@ ACTS: tuple[Act, ...] = (
     _act(r"(?:salgo|termino|acabo|me voy|voy a (?:salir|terminar)|atiendo hasta)(?: (?:temprano|de (?:trabajar|atender|consultar)))?", AGENDA, "bounded", who=None, bound="desde"),
     _act(r"(?:empieza|comienza|entra|llega|llegara|va a (?:empezar|llegar|entrar))", AGENDA, "bounded doctor", who=None, bound="hasta"),
     _act(r"(?:sale|termina|acaba|se va|va a (?:salir|terminar))(?: temprano)?", AGENDA, "bounded doctor", who=None, bound="desde"),
+    # what is for a patient to read, which nobody writes here
+    _act(MESSAGE.pattern, "", when=None, who="quien"),
     # whom the doctor will not be there for: to when it moves is asked
     _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment
@@ -278,6 +287,11 @@ ACTS: tuple[Act, ...] = (
         r"", PATIENTS, "who", when=None, who="busqueda",
     ),
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
+    # who was offered another time and has not said
+    _act(
+        rf"{_WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))",
+        "consultar_sin_respuesta", "only", when=None, who=None,
+    ),
     # some of the appointments, and not all
     _act(
         r"(?:cuando (?:(?:le |la |lo )?(?:vi|vimos|atendi|atendimos|atendieron)|vino|estuvo|consulto|fue))?(?: por)?(?: la)? ?ultima (?:vez|visita|consulta|cita)(?: que)?(?: (?:vino|estuvo|consulto|(?:le |la |lo )?(?:vi|vimos|atendi)))?(?: (?:de|a|con))?|cuando (?:vino|(?:le |la |lo )?(?:vi|atendi)(?=.* ultima vez))",

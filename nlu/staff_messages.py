@@ -28,13 +28,25 @@ from booking.intents import (
     UnknownWhy,
     UseTool,
 )
-from booking.models import Asked, Role, State, UnderstandingContext, is_called
+from booking.models import Asked, DayAct, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import as_before, asked, filling, names, staff, waiting_requests
+from nlu import as_before, asked, filling, names, staff, staff_parts, waiting_requests
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_acts import BOOK, JOINS, LEAVES, NOT_THERE, OFFERS, PATIENTS, WAITERS
+from nlu.staff_acts import (
+    AGENDA,
+    BOOK,
+    DAY,
+    JOINS,
+    LEAVES,
+    MESSAGE,
+    NOT_THERE,
+    OFFERS,
+    PATIENTS,
+    WAITERS,
+)
+from nlu.staff_words import even
 from nlu.word_sets import word_set
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
@@ -68,6 +80,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         if _OF_THEIRS.search(plain(text)) and waiting_requests.asked(text, context):
             return None
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
+    if handed_on := _hands_on(text, context):
+        return Parse(handed_on)
     text = put_together(text)
     said = staff.requests(text, context)
     orders = said.orders
@@ -86,7 +100,9 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if said.unread and (said.of_a_day or not for_oneself(text)):
         if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
             return Parse((answered,))
-        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None),), sure=False)
+        to_patient = MESSAGE.search(" ".join(plain(text).split())) is not None
+        partly = Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None, to_patient=to_patient)
+        return Parse((partly,), sure=False)
     if of_others(text):
         return Parse((Unknown(doubt=context.asked is not None),))
     if asks_for_help(text):
@@ -102,6 +118,25 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     )  # "llegó tarde el de las 9"
     theirs = late or any(isinstance(intent, (*_A_PATIENT_S, ListAppointments)) for intent in meant())
     return Parse((Unknown(),), sure=False) if theirs else None
+
+
+_HANDS_ON = re.compile(
+    r"\W*(?:(?:y|mejor|no|entonces)\W+)*(?:cambi|pas|d|asign|reasign|transfi|encarg)\w*(?:sel[oa]s|l[oa]s| (?:las|sus|esas|todas) (?:citas|pacientes))\s+(?:al?|con)\s.*"
+)
+
+
+def _hands_on(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
+    """ "Pásaselas al doctor Salas", of the appointments in a stretch that is to be blocked: these go to that doctor, and
+    then it is blocked."""
+    blocks = context.asked is not None and context.asked.tool == AGENDA and not context.asked.field
+    if not blocks or _HANDS_ON.fullmatch(even(text)) is None:
+        return ()
+    to = staff_parts.to_doctor(even(text), context)
+    if to is None or {"dias_semana", "clinica", "disponible"} & {name for name, _ in context.order_said}:
+        return ()
+    meant = tuple((name, said) for name, said in context.order_said if name in ("cuando", "doctor"))
+    passed = (("que", DayAct.HAND_OVER.value), *meant, ("a_doctor", text[slice(*to.places[1])]))
+    return (UseTool(tool=DAY, arguments=passed), UseTool(tool=AGENDA, arguments=context.order_said))
 
 
 def _beside_an_order(

@@ -10,7 +10,7 @@ import re
 
 from booking.models import Role, UnderstandingContext
 from booking.models.tool_answers import REPEATS
-from nlu import repetition, staff_parts
+from nlu import repetition, staff_parts, visits
 from nlu.staff_acts import ACTS, AGENDA, BLOCKING, BOOK, FIND, WRITES, Act
 from nlu.staff_sentence import Heard, Sentence
 from nlu.staff_times import stretched
@@ -116,7 +116,10 @@ def _is_no_order(
     if act.tool not in WRITES:
         return _WANTED.search(bare) is not None
     own = context.role is not Role.DOCTOR and _OWN.search(bare) is not None
-    asks = ("?" in text or "¿" in text or _ASKS.search(blank(passing, *match.span()))) and not _POLITELY.search(bare)
+    rest = blank(passing, *match.span())
+    if anyone := visits.anyone(rest):  # "con quien esté libre"
+        rest = blank(rest, *anyone)
+    asks = ("?" in text or "¿" in text or _ASKS.search(rest)) and not _POLITELY.search(bare)
     corrects = _CORRECTS.match(text)
     denied = _DENIED.search(bare, corrects.end() if corrects else 0, match.start())
     asks = asks or _OPENS_ASKING.match(bare) is not None

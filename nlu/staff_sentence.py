@@ -8,10 +8,11 @@ from typing import NamedTuple
 from booking.intents import UseTool
 from booking.models import UnderstandingContext
 from booking.models.tool_answers import AND_THEN
-from nlu import staff_parts, staff_times
+from nlu import staff_parts, staff_times, visits
 from nlu.message import plain
 from nlu.staff_acts import (
     ACTS,
+    ANYONE,
     BOOK,
     CANCEL,
     CHANGE,
@@ -145,7 +146,7 @@ class Sentence:
 
     def heard(self) -> Heard | None:
         """What it asks for; None where a part is missing without which the words say something else."""
-        doctor = self._doctor() or "doctor" in self.given
+        doctor = self._anyone() or self._doctor() or "doctor" in self.given
         if self.act.tool in FREE_TIMES | {BOOK, JOINS}:
             self._visit()
         self._phone()
@@ -183,6 +184,14 @@ class Sentence:
             whole, (start, end) = found.places
             self.given["doctor"] = self.text[start:end]
             self._take(*whole)
+        return found is not None
+
+    def _anyone(self) -> bool:
+        """Of who is to be booked: whether anybody who is free will do."""
+        found = visits.anyone(self.rest) if self.act.tool == BOOK else None
+        if found is not None:
+            self.given["doctor"] = ANYONE
+            self._take(*found)
         return found is not None
 
     def _visit(self) -> None:

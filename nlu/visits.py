@@ -35,6 +35,12 @@ _FIRST = re.compile(
 )
 
 
+def anyone(text: str) -> tuple[int, int] | None:
+    """Where a text in small letters says that anybody will do."""
+    found = _ANYONE.search(f" {text} ")
+    return (found.start(), found.end() - 1) if found else None
+
+
 class Wanted(NamedTuple):
     """Whether anybody will do, which type of visit, and the tokens that said so."""
 

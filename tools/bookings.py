@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import datetime as dt
+from typing import Final, NamedTuple
 
 from pydantic import Field
 
 from booking.appointments import appointment_changes
 from booking.intents import Frozen, Reading, Repeats
-from booking.models import FIRST_VISIT, BookOrder, Moment, OverbookOrder, SeriesOrder
+from booking.models import (
+    FIRST_VISIT,
+    LIVE_APPOINTMENTS,
+    BookOrder,
+    Doctor,
+    Moment,
+    OverbookOrder,
+    SeriesOrder,
+)
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Why
+from booking.scheduling.fair_turn import by_turn, of_the_turn
 from tools import series_orders
 from tools.access import Access
 from tools.appointment_orders import UNTOLD, AppointmentDone, done_to
@@ -17,13 +28,16 @@ from tools.instants import first_free, not_free, start_of
 from tools.time_marks import INSTANT
 from tools.visit_of_order import visit_of
 
+ANYONE: Final = "cualquiera"
+"""Says that whoever is free may have the appointment."""
+
 
 class NewAppointment(Frozen):
     paciente_nombre: str = Field(min_length=1, description="paciente ya registrado, o nuevo con su teléfono")
     fecha_hora_inicio: Reading = Field(
         description="día y hora; de varias citas, de la primera", json_schema_extra=INSTANT
     )
-    doctor: str | None = Field(default=None, description="nombre del doctor")
+    doctor: str | None = Field(default=None, description="nombre del doctor, o «cualquiera» de los que estén libres")
     primero: bool = Field(default=False, description="«sí» para el primer horario libre de entonces")
     repeticion: Repeats | None = Field(
         default=None, description="si son varias, cada cuánto y cuántas en total: «cada quince días, cuatro veces»"
@@ -57,10 +71,45 @@ def _whose(access: Access, wanted: NewAppointment) -> _Whose:
     return _Whose(called[0].id, called[0].name, phone) if len(called) == 1 else _Whose(None, name, phone)
 
 
+def _whoever_is_free(access: Access, wanted: NewAppointment, visit: str) -> Doctor:
+    """Whose turn it is of those who are free then. Raises Stop: a day or an hour is missing, or nobody is free."""
+    if access.own_doctor is not None:
+        return access.doctor(None)
+    when, field, doctors = wanted.fecha_hora_inicio, "fecha_hora_inicio", of_the_turn(access.doctors())
+    if wanted.primero:
+        first = {doctor.id: first_free(access, when, field, doctor.id, visit) for doctor in doctors}
+        free = [id for id, start in first.items() if start == min(first.values())]
+    else:
+        start = start_of(access, when, field)
+        uow, clinic, now = access.uow, access.clinic, access.now
+        free = [d.id for d in doctors if appointment_changes.open_slot(uow, clinic, d.id, start, now, visit=visit)]
+        if not free:
+            raise not_free(access, doctors[0].id, start, visit, field)
+    turn = by_turn(access.uow.appointments.tallies(free, access.now))[0].doctor_id
+    return next(doctor for doctor in doctors if doctor.id == turn)
+
+
+def _same_day(access: Access, patient_id: int | None, start: dt.datetime) -> tuple[dt.datetime, ...]:
+    """When the patient comes on that day already, as far as the caller may see."""
+    if patient_id is None:
+        return ()
+    day = access.midnight(start.astimezone(access.zone).date())
+    found = access.uow.appointments.list(
+        start=day,
+        end=day + dt.timedelta(days=1),
+        patient_id=patient_id,
+        doctor_id=access.own_doctor,
+        statuses=LIVE_APPOINTMENTS,
+    )
+    return tuple(one.slot.start.astimezone(access.zone) for one in found)
+
+
 def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | OverbookOrder | SeriesOrder:
-    doctor = access.doctor(wanted.doctor)
+    anyone = wanted.doctor is not None and folded(wanted.doctor) == ANYONE
+    doctor = None if anyone else access.doctor(wanted.doctor)
     whose = _whose(access, wanted)
     visit = visit_of(access, wanted.tipo_consulta)
+    doctor = doctor or _whoever_is_free(access, wanted, visit)
     repeats = wanted.repeticion
     if repeats is not None and repeats.times == 1:
         repeats = None  # "solo una", after all
@@ -86,6 +135,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | Overb
         visit=visit,
         reason=wanted.motivo,
         tell=not wanted.sin_avisar,
+        same_day=_same_day(access, whose.id, slot.start),
     )
     return order if repeats is None else series_orders.series(access, order, repeats)
 

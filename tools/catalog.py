@@ -30,6 +30,7 @@ from tools import (
     medical_context,
     moves_and_marks,
     newcomers,
+    unanswered_absences,
     waiting_orders,
     waiting_tools,
 )
@@ -193,6 +194,12 @@ CATALOG: tuple[Tool, ...] = (
         waiting_tools.WaitingWanted, waiting_tools.WaitersFound, DESK,
         ("¿quién está en la lista de espera?", "la lista de espera de la doctora Laura"),
         read=waiting_tools.waiting,
+    ),
+    Tool(
+        "consultar_sin_respuesta", "quién no ha contestado qué hace con su cita, porque su doctor no estará",
+        unanswered_absences.UnansweredWanted, unanswered_absences.UnansweredFound, DESK,
+        ("¿quiénes no han contestado?", "quién falta por contestar de la doctora Laura"),
+        read=unanswered_absences.unanswered,
     ),
     Tool(
         "anotar_lista_espera", "anota a un paciente en la lista de espera, para ofrecerle lo que se libere",

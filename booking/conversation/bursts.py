@@ -41,6 +41,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
+from booking.models.tool_answers import PERSONS
 from booking.ports import IntentExtractor
 
 _WHY = {"audio": UnknownWhy.VOICE, "voice": UnknownWhy.VOICE, "location": UnknownWhy.LOCATION}
@@ -130,6 +131,7 @@ def context_of(
         made_for=made.patient if made else None,
         touched=touched,
         asked=request.asked if request else None,
+        order_said=tuple(said for said in request.arguments if said[0] not in PERSONS) if request else (),
         order_for=patient_of(draft),
         expected=expected,
     )

@@ -99,6 +99,7 @@ def shown(
             cut.append(known[id].name)
     cells = [_booked(row, now) for row in with_told(uow, appointments_json(uow, found, here.tzinfo), here.tzinfo)]
     held = uow.appointments.held_until([cell["id"] for cell in cells if cell["estado"] == HELD])
+    cells = [cell for cell in cells if cell["id"] not in held or held[cell["id"]] > now]  # who held it let it go
     cells = [cell | {"hasta": iso(held[cell["id"]], here.tzinfo)} if cell["id"] in held else cell for cell in cells]
     theirs_alone, open_clinic = _of(calendar, ids), without_notice(clinic)
     not_free = reasons.not_free(theirs_alone, open_clinic, start, end, now)

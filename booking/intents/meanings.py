@@ -207,6 +207,7 @@ class Unknown(Frozen):
     understood: tuple[Annotated[Clear, Field(discriminator="kind")], ...] = ()
     left: tuple[str, ...] = ()
     order: str | None = None
+    to_patient: bool = False  # `left` are words for a patient to read
 
     @property
     def says_back(self) -> bool:

@@ -41,6 +41,7 @@ class EntryOrder(StaffOrder):
     visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
     tell: bool = Field(default=True, exclude_if=bool)  # the patient; stored where not
+    same_day: tuple[Moment, ...] = Field(default=(), exclude_if=lambda at: not at)  # when they come then already
 
     @property
     def whose(self) -> str:

@@ -55,7 +55,7 @@ from booking.intents import (
     UseTool,
     only_note,
 )
-from booking.models import Appointment, Offer, Purpose, State
+from booking.models import Appointment, Offer, Purpose, Role, State
 from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
 
 
@@ -221,6 +221,12 @@ def _why(turn: Turn) -> UnknownWhy | None:
     return UnknownWhy.NOT_UNDERSTOOD if nothing else turn.intent.why
 
 
+def _misses(turn: Turn) -> int:
+    """Of who works here never so many that they are handed over: nobody else does what they order."""
+    works_here = turn.conversation.person.role_at(turn.now) is not Role.PATIENT
+    return min(turn.conversation.misses, 2 if works_here else 3)
+
+
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     **OF_CONSENT,
     "wish": _wish,
@@ -233,7 +239,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "name_known": _has_name,
     "name_given": gives_name,
     "yes_is_bound": _bound,
-    "misses": lambda turn: min(turn.conversation.misses, 3),
+    "misses": _misses,
     "why": _why,
     "manner": _manner,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,

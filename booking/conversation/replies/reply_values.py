@@ -200,7 +200,10 @@ def _unread(turn: Turn) -> JsonValue:
 
 def _heard(turn: Turn) -> JsonValue:
     """What was understood of an order of staff's, in its own words, and what was not."""
-    return {"order": turn.intent.order, "left": list(turn.intent.left)} if isinstance(turn.intent, Unknown) else None
+    said = turn.intent
+    if not isinstance(said, Unknown):
+        return None
+    return {"order": said.order, "left": list(said.left), "to_patient": said.to_patient}
 
 
 def _asked(turn: Turn) -> JsonValue:

@@ -78,6 +78,25 @@ def _patients(busqueda: str, pacientes: Any, hay_mas: bool) -> str:
     return "\n".join([WORDS["tool_patients"], *lines]) + (WORDS["tool_more"] if hay_mas else "")
 
 
+def _unanswered(del_doctor: str | None, citas: Any, hay_mas: bool) -> str:
+    which = WORDS["with_doctor"].format(doctor=del_doctor) if del_doctor else ""
+    if not citas:
+        return WORDS["tool_unanswered_none"].format(which=which)
+    count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
+    lines = [
+        WORDS["tool_unanswered_line"].format(
+            when=moment(one["inicio"]), patient=one["paciente"], doctor=one["doctor"], until=moment(one["limite"])
+        )
+        for one in citas
+    ]
+    return "\n".join([WORDS["tool_unanswered"].format(count=count), *lines])
+
+
+def _same_day(same_day: Any) -> str:
+    at = spanish.listed([spanish.clock(dt.datetime.fromisoformat(one).time()) for one in same_day or ()])
+    return WORDS["order_same_day"].format(at=at) if at else ""
+
+
 def _free_times(horarios: Any) -> str:
     if not horarios:
         return WORDS["tool_no_free"]
@@ -153,6 +172,7 @@ def _day(
 
 ANSWERS: dict[str, Callable[..., str]] = {
     "appointments": _appointments,
+    "unanswered": _unanswered,
     "patients": _patients,
     "free_times": _free_times,
     "local_time": _local_time,
@@ -263,6 +283,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "hours": lambda hours: _hours(hours),
     "affected": lambda affected, in_the_way: _affected(affected, in_the_way),
     "untold": lambda tell: WORDS["order_untold"] if tell is False else "",
+    "same_day": _same_day,
     "count": lambda plan: day_texts.count(len(plan["changes"])),
     "changes": lambda plan: day_texts.changes(plan["changes"]),
     "offers": lambda plan: day_texts.offers(plan["changes"]),

@@ -44,6 +44,8 @@ def heard(value: Any) -> str:
     if not value or not value["left"]:
         return ""
     said = WORDS["and_of"].join(f"«{words}»" for words in value["left"])
+    if value.get("to_patient"):
+        return WORDS["order_to_patient"].format(said=said)
     return WORDS["heard" if value["order"] else "heard_nothing"].format(order=value["order"], said=said)
 
 
