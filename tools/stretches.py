@@ -34,11 +34,16 @@ def stretch_in_words(access: Access, span: Slot) -> str:
     """What is read as just that stretch, or what is left of it; hours are of one day."""
     start, end = (at.astimezone(access.zone) for at in (span.start, span.end))
     last = (end - dt.timedelta(minutes=1)).date()
-    begins = "" if start.time() == dt.time() or start <= access.now else f"{start:%H:%M}"
-    ends = "" if end.time() == dt.time() else f"{end:%H:%M}"
+    begins = "" if start.time() == dt.time() or start <= access.now else _clock(start)
+    ends = "" if end.time() == dt.time() else _clock(end)
     if start.date() != last:
         return f"del {start:%d/%m/%Y} al {last:%d/%m/%Y}"
     if not begins and not ends:
         return f"{start:%d/%m/%Y}"
     hours = f"de {begins} a {ends}" if begins and ends else f"desde las {begins}" if begins else f"hasta las {ends}"
     return f"{start:%d/%m/%Y} {hours}"
+
+
+def _clock(at: dt.datetime) -> str:
+    """With its half of the day: an hour alone is read as one of the clinic's."""
+    return f"{at.hour % 12 or 12}:{at:%M} {'a.m.' if at.hour < 12 else 'p.m.'}"

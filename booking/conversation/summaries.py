@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.access.on_duty import sees_every_chat
+from booking.appointments import away
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.staff_news import write
@@ -104,10 +105,13 @@ def _said(
         coming = [one for one in theirs.today if one.status in COMING and one.slot.start >= here]
         if not coming:
             return (WORDS["summary_none"].format(rest=rest) if rest else ""), []
+        there, to_move = _with_doctor(uow, coming)
+        if not there:
+            return WORDS["summary_none"].format(rest=rest) + to_move, []
         head = WORDS["summary_morning"].format(
-            day=spanish.day(here.date()), count=_count(len(coming)), hours=_hours(coming, here), rest=rest
+            day=spanish.day(here.date()), count=_count(len(there)), hours=_hours(there, here), rest=rest
         )
-        return head + _to_move(uow, coming), _lines(uow, coming, here, doctor_id)
+        return head + to_move, _lines(uow, there, here, doctor_id)
     if not theirs.today and not theirs.tomorrow and not rest:
         return "", []
     kinds = Counter(one.status for one in theirs.today)
@@ -121,12 +125,13 @@ def _said(
     head = WORDS["summary_evening"].format(
         day=spanish.day(here.date()), parts=spanish.listed(parts) or WORDS["summary_no_visits"], rest=rest
     )
-    if theirs.tomorrow:
-        first = spanish.clock(theirs.tomorrow[0].slot.start.astimezone(here.tzinfo).time())
-        head += WORDS["summary_tomorrow"].format(count=_count(len(theirs.tomorrow)), first=first)
+    there, to_move = _with_doctor(uow, theirs.tomorrow)
+    if there:
+        first = spanish.clock(there[0].slot.start.astimezone(here.tzinfo).time())
+        head += WORDS["summary_tomorrow"].format(count=_count(len(there)), first=first)
     else:
         head += WORDS["summary_tomorrow_none"]
-    return head, []
+    return head + to_move, []
 
 
 def _count(number: int) -> str:
@@ -140,10 +145,11 @@ def _hours(these: Sequence[Appointment], here: dt.datetime) -> str:
     return WORDS["summary_hours"].format(first=spanish.clock(first), last=spanish.clock(last))
 
 
-def _to_move(uow: UnitOfWork, coming: Sequence[Appointment]) -> str:
-    """How many of them have a doctor who will not be there."""
-    count = len(uow.away.awaiting([one.id for one in coming]))
-    return WORDS["summary_to_move"].format(count=count) if count else ""
+def _with_doctor(uow: UnitOfWork, coming: Sequence[Appointment]) -> tuple[list[Appointment], str]:
+    """Those of which the doctor will be there, and how many there are of the others."""
+    without = away.without_doctor(uow, coming)
+    to_move = WORDS["summary_to_move"].format(count=len(without)) if without else ""
+    return [one for one in coming if one.id not in without], to_move
 
 
 def _lines(uow: UnitOfWork, coming: Sequence[Appointment], here: dt.datetime, doctor_id: int | None) -> list[str]:

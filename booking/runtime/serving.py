@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 _TOLD_SECONDS = 5.0
+_LOOKS_SECONDS = 0.3  # between two looks whether all is ready
+_LATE_SECONDS = 60.0  # after so long it is said that it is not
 
 __all__ = ["catalog", "demo_erases", "erase_demo", "load_demo", "opened", "serve", "upgrade", "work"]
 
@@ -98,7 +100,9 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         port = listener.getsockname()[1]
         if meta is not None:
             meta.webhook_url = f"http://{host}:{port}/webhook"
-        print(_greeting(settings, clinic, f"http://{host}:{port}", demo_end=meta is not None), flush=True)
+        address = f"http://{host}:{port}"
+        greeting = _greeting(settings, clinic, address, demo_end=meta is not None)
+        stack.enter_context(_greeted(greeting, address, app))
         _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
         Server(server_config(web, host, port, limits), inspector.close).run(sockets=[listener])
@@ -254,6 +258,36 @@ async def _tell(app: App) -> None:
             told = now
             tell(now)
         await asyncio.sleep(_TOLD_SECONDS if told else 0.1)
+
+
+@contextmanager
+def _greeted(greeting: str, address: str, app: App) -> Iterator[None]:
+    """Says that all is up once `/readyz` would: a worker has looked for work, so that whoever writes is answered.
+    Where the workers are elsewhere there is nothing to wait for."""
+    over = threading.Event()
+
+    def say() -> None:
+        late = time.monotonic() + _LATE_SECONDS
+        while not (app.workers is None or (app.workers.at_work and _is_ready(app))):
+            if over.wait(_LOOKS_SECONDS):
+                return
+            if late and time.monotonic() > late:
+                print(f"Not ready yet; {address}/readyz says what is missing.", flush=True)
+                late = 0.0
+        print(greeting, flush=True)
+
+    threading.Thread(target=say, name="greeting", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
+
+
+def _is_ready(app: App) -> bool:
+    from webhook.routes import VITAL
+
+    checks = app.health().checks
+    return all(checks.get(name) == "ok" for name in VITAL)
 
 
 def _greeting(settings: Settings, clinic: Clinic | None, address: str, *, demo_end: bool) -> str:
