@@ -6,34 +6,41 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_MONTH = r"(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)"
-_DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
-_NEXT = r"(?: (?:que (?:viene|entra)|proxim[oa]|siguiente))"
-
-FROM_A_DAY = (
-    r"(?P<desde>(?:a partir|desde|apartir)(?: de| del)?"
-    rf"(?: (?:el|la|este|esta))?(?: (?:mes|semana)(?: de)?)?(?: proxim[oa])? (?:manana|pasado manana|hoy|semana|mes|{_MONTH}|(?:dia )?\d{{1,2}}(?: de {_MONTH})?|primero de {_MONTH}|{_DAY}(?: \d{{1,2}}(?: de {_MONTH})?)?)"
-    rf"{_NEXT}?(?: (?:de|del) (?:\d{{4}}|{_MONTH}))?)"
+from nlu.staff_act_words import (
+    ALL_THERE_IS,
+    AMOUNT,
+    ANY_WEEKLY,
+    BOOKED,
+    BUSY_WITH,
+    CALLS_OFF,
+    CAME,
+    FROM_A_DAY,
+    GO,
+    HANDS_OVER,
+    HAVE_MISSED,
+    HORARIO,
+    HOURS,
+    LATE_FOR,
+    LIST,
+    MESSAGE,
+    NOT_THERE,
+    OF_A_DAY,
+    OFF,
+    OFFERS,
+    ON,
+    OPENS,
+    PUSHES,
+    PUT,
+    SPACE,
+    TELLS,
+    THE,
+    VISIT,
+    WEEKDAY,
+    WEEKLY,
+    WHICH,
+    WHOM,
+    WORK,
 )
-""" "Desde diciembre", "a partir del lunes": beside weekly hours."""
-
-OPENS = (
-    r"(?:siempre )?si (?:abrimos|abriremos|vamos a abrir|se abre|abre|trabajamos|trabajaremos|laboramos|atendemos|atenderemos|hay servicio|habra servicio|damos servicio)(?: (?:la|el) (?:clinica|consultorio))?"
-    r"|re ?abr(?:e|an?|ir|imos|iremos|elo|ela|eme)(?: (?:la|el) (?:clinica|consultorio))?"
-    r"|abr(?:e|an?|ir|imos|iremos|eme) (?:la clinica|el consultorio)"
-    r"|(?:la clinica|el consultorio) (?:siempre )?si abre"
-)
-""" "Sí abrimos el 24", "reabre el lunes"."""
-
-LATE_FOR = (
-    r"(?:ya )?no (?:llego|alcanzo(?: a llegar)?|alcanzare(?: a llegar)?|voy a (?:llegar|alcanzar|poder)(?: a llegar)?|podre(?: llegar| estar)?|puedo(?: llegar| estar)?|me da tiempo(?: de llegar)?)"
-    r"(?=(?: (?:hoy|manana|el \w+|a tiempo))? con (?:la|el|mi) (?:(?:cita|consulta|paciente) )?del? )"
-)
-""" "No llego hoy con la de las 5": the doctor will not be there."""
-
-HAVE_MISSED = r"cuant[oa]s(?: (?:pacientes|citas|veces))?(?: ya)?(?: (?:me|nos|le|les))? (?:han|habian) (?:faltado|fallado|dejado plantad[oa]|quedado mal)|cuantas faltas(?: (?:tuve|tuvo|tuvimos|llevo|lleva|llevamos|tengo|tiene|hubo|hay|ha habido))?|cuant[oa]s(?: (?:pacientes|citas))? (?:me|nos|le|les) (?:faltaron|fallaron|quedaron mal|dejaron plantad[oa])"
-""" "¿Cuántos me han faltado este mes?"."""
-
 
 BOOK, CHANGE, CANCEL = "agendar_cita_medica_completa", "modificar_cita_medica", "cancelar_cita_medica"
 FIND, AGENDA, PATIENTS = "buscar_citas_por_periodo", "actualizar_disponibilidad_doctor", "buscar_pacientes_doctor"
@@ -81,78 +88,14 @@ def _from_a_day(words: str, tool: str, **parts: object) -> Act:
     return _act(rf"(?:{FROM_A_DAY}(?: ?,)? )?(?:{words})(?:(?: ?,)? {after})?", tool, **parts)  # type: ignore[arg-type]
 
 
-_THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
-_EACH = r"(?:los |todos los |cada )"
-_DAYS = rf"{_DAY}(?:(?: ?, ?| (?:a|al|y|hasta) )(?:los )?{_DAY})*"
-_WEEKLY = rf"(?:de )?(?P<dias_semana>{_EACH}{_DAYS}|{_DAY} (?:a|al|y) {_DAYS}|entre semana|(?:los )?fines? de semana|todos los dias)"
-_ANY_WEEKLY = _WEEKLY.replace(_EACH, f"{_EACH}?")
-_CLOCK = r"(?:las? )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap] ?m)?"
-_HOURS = (
-    rf"(?P<horario>(?:de(?:sde)? )?{_CLOCK}(?: ?- ?| a | hasta ){_CLOCK}"
-    rf"(?:(?: y | , |  )(?:de )?{_CLOCK}(?: ?- ?| a | hasta ){_CLOCK})*)"
-)
-_WORK = r"(?:(?:voy a|quiero) (?:trabajar|atender|consultar)|trabaj(?:o|a|are)|atiend[oe]|atendere|d(?:oy|a) consulta|estoy|consulto|consulta)"
-_HORARIO = r"(?:(?:cambi|pon|dej|haz)\w* )?(?:(?:el|mi|su) )?horario(?: de (?:consulta|trabajo))?"
-_VISIT = r"(?:citas?|consultas?)"
-_SPACE = r"(?:horarios?|espacios?|huecos?|lugar(?:es)?|campos?|libres?)"
-_WHICH = rf"(?:(?:quien(?:es)?|cuant[oa]s|que|cuales)(?: (?:pacientes|{_VISIT}))?(?: (?:ya|me|nos|se|hay|estan|tengo|tenemos|fueron|siguen))* )"
-_CAME = r"(?:lleg|vin|asisti|present|aparec)"
-_GO = r"(?:venir|ir|estar|trabajar|atender|consultar|dar consulta)"
-_PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*\b(?! que )"
-_BOOKED = r"(?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)"
-
-_OF_A_DAY = (
-    r"(?:(?:a )?tod[oa]s? )?(?:a )?(?:mis|las|sus|nuestras|los|mi|la|su) (?:citas|consultas|pacientes|agenda)"
-    r"(?: (?:agendad[oa]s|programad[oa]s|pendientes|que (?:tengo|tenga|hay|haya|tiene|tenga|tenemos|quedan|me quedan|faltan|siguen)))?"
-)
-_ALL_THERE_IS = r"(?:a )?tod[oa]s?|(?:las|los) (?=del? )"
-_AMOUNT = r"(?:media hora|(?:una|dos|\d) horas?(?: y media)?|un cuarto de hora|\w+(?: y cinco)? min(?:uto)?s?)"
-_CALLS_OFF = r"(?:cancel(?!ad|o\b|aron)|anul|elimin|borr|quit|tumb|suspend)\w*(?: (?:me|le|les|nos))?"
-_PUSHES = r"(?:recorr|atras(?!ad)|retras(?!ad)|adelant(?!ad)|muev|mov(?!i)|pospon|aplaz|empuj|corr(?=e|er|an))\w*(?: (?:me|le|les|nos))?"
-_HANDS_OVER = (
-    r"(?:pas|transfi|transfer|entreg|reasign|asign|encarg|ced|mand|dal|dar|da|cambi(?!o))\w*(?: (?:me|le|les|nos))?"
-)
-_TELLS = r"(?:avis(?!o )|dil(?:e|es)|digan?(?:les|le)?|inform|notific|mand(?:a|ale|ales|arles|en|enles) (?:un )?(?:aviso|mensaje|whats\w*))\w*(?: (?:me|le|les|nos))?"
-_WHOM = r"(?: (?:por favor )?(?:a )?(?:tod[oa]s )?(?:a )?(?:mis|las|sus|nuestr[oa]s|los) (?:pacientes|citas|consultas)| a tod[oa]s(?: mis pacientes)?)?"
-
-_OTHER_TIME = r"(?:un |una |unos |unas )?(?:(?:otr|nuev)[oa]s? (?:dias?|fechas?|horarios?|horas?|opcion(?:es)?|citas?)|cambi\w+(?: (?:de )?(?:dia|fecha|su cita|sus citas|la cita|las citas))?|mover(?:se|la|las|los)?(?: (?:su cita|sus citas))?)"
-OFFERS = re.compile(
-    rf"\b(?:(?:ofre[cz]\w*|propon\w*|da(?:les?|rles?)(?: a escoger| a elegir)?|busca\w*)(?: (?:me|le|les))?(?: (?:a )?(?:mis|sus|los|las) (?:pacientes|citas))? {_OTHER_TIME}"
-    r"(?: (?:a|con|para) (?:tod[oa]s )?(?:mis|sus|los|las) (?:pacientes|citas))?"
-    rf"|que (?:mis pacientes |sus pacientes |los pacientes |ellos )?(?:escojan|elijan|busquen|pidan|se cambien a|se pasen a|cambien a|tomen) {_OTHER_TIME})\b".replace(
-        " ", r"\s+"
-    )
-)
-"""That whoever has an appointment is offered another time."""
-NOT_THERE = (
-    rf"(?:ya )?no (?:voy|va|vamos) a (?:poder|alcanzar a)(?: {_GO})?"
-    rf"|(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {_GO})?"
-    rf"|(?:ya )?no (?:puedo|podre|puede|podra|voy a poder|va a poder) {_GO}"
-    r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
-)
-"""That the doctor will not be there."""
-_AWAY = r"(?:(?:un|una|el|la|mi|su) )?(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
-
-
-MESSAGE = re.compile(
-    r"\b(?:(?:mand|envi|pas|deja|escrib)\w* (?:un |el |este )?(?:mensaje|recado|whats\w*|texto)(?: a| que)?"
-    r"|(?:di|avis|recuerd|pid|pon|mand|coment|inform|comunic)\w*les?\b(?=.*\bque\s+(?:no\s+)?(?:(?:se|me|nos|le|les|la|lo)\s+)*\w+))"
-)
-""" "Dile a Ana que traiga sus análisis": words for a patient to read."""
-_LIST = r"(?:la |nuestra )?lista"
-_OFF = r"(?:quit|sac|elimin|borr|remuev|baj)\w*"
-_ON = r"(?:pon|pong|met|anot|apunt|agreg|inscrib|registr|sub|anad|form)\w*"
-OFF_LIST, ON_LIST = (re.compile(rf"\b{verb} .*\blista\b") for verb in (_OFF, _ON))
-"""That somebody is taken off the waiting list, or put on it: with a verb, and not only the list's name."""
-
 ACTS: tuple[Act, ...] = (
     # a doctor's whole day
     _act(rf"{OFFERS.pattern}|(?:{NOT_THERE})", DAY, "no-who when offers", fixed=(("que", "ofrecer"),)),
-    _act(rf"{_TELLS}{_WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
-    _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
-    _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
-    _act(rf"{_PUSHES}(?: (?:{_OF_A_DAY}|{_ALL_THERE_IS})|(?= {_AMOUNT} (?:a )?(?:{_OF_A_DAY}|{_ALL_THERE_IS})))", DAY, "no-who by", fixed=(("que", "recorrer"),)),
-    _act(rf"{_HANDS_OVER} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
+    _act(rf"{TELLS}{WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
+    _act(rf"{CALLS_OFF} {OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
+    _act(rf"{CALLS_OFF} (?:{ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
+    _act(rf"{PUSHES}(?: (?:{OF_A_DAY}|{ALL_THERE_IS})|(?= {AMOUNT} (?:a )?(?:{OF_A_DAY}|{ALL_THERE_IS})))", DAY, "no-who by", fixed=(("que", "recorrer"),)),
+    _act(rf"{HANDS_OVER} (?:{OF_A_DAY}|{ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
     _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
     _act(
         r"(?:quien(?:es)? (?:son|fueron|han sido) |(?:dame|muestrame|ver|dime|a quien(?:es)?|cuales (?:son|fueron)) )?(?:mis|los) (?:(?:\d+|diez|cinco) )?(?:ultim[oa]s|mas recientes|recientes) (?:(?:\d+|diez|cinco) )?pacientes(?: recientes| que (?:vi|he visto|atendi|he atendido))?"
@@ -177,8 +120,8 @@ ACTS: tuple[Act, ...] = (
         r"|(?:quien(?:es)?|cuant[oa]s)(?: pacientes)? (?:estan? esperando|esperan?)(?: a)? (?:que se (?:libere|abra|desocupe)|un|algun) (?:algo|un lugar|lugar|un espacio|espacio|horario|un horario)",
         WAITERS, when=None, who=None,
     ),
-    _act(rf"{_OFF}(?=.* {_LIST})|(?:de|en) {_LIST}(?: de espera)?", LEAVES, "who off-list", when=None, who="paciente_nombre"),
-    _act(rf"{_ON}(?=.* {_LIST} de espera)|(?:en|a|de|para) {_LIST} de espera", JOINS, "who on-list", who="paciente_nombre"),
+    _act(rf"{OFF}(?=.* {LIST})|(?:de|en) {LIST}(?: de espera)?", LEAVES, "who off-list", when=None, who="paciente_nombre"),
+    _act(rf"{ON}(?=.* {LIST} de espera)|(?:en|a|de|para) {LIST} de espera", JOINS, "who on-list", who="paciente_nombre"),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does
@@ -200,16 +143,16 @@ ACTS: tuple[Act, ...] = (
     _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment
     _act(
-        rf"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?)?)?(?:no|nunca) (?:se )?(?:{_CAME}\w*(?: nadie)?|me aviso)(?: a (?:su |la )?{_VISIT})?|falto(?: a (?:su |la )?{_VISIT})?"
+        rf"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?)?)?(?:no|nunca) (?:se )?(?:{CAME}\w*(?: nadie)?|me aviso)(?: a (?:su |la )?{VISIT})?|falto(?: a (?:su |la )?{VISIT})?"
         r"|(?:pon|marc|anot|registr)\w* (?:como |de |con |que |una )*(?:falta|inasistencia|que no (?:asistio|vino|llego|se presento))|me dejo plantad[oa]",
         CHANGE, fixed=(("estado", "no_asistio"),),
     ),
     _act(
-        rf"(?:ya )?(?:acabo|termine|termino|acabe|acabamos|terminamos|sali|salio|listo(?= con))(?! temprano)(?: (?:la )?{_VISIT})?(?: con)?|ya (?:(?:la|lo|le) )?aten(?:dieron|dimos|di|dio)|(?:marc|pon)\w* (?:como|de) (?:terminad|completad|atendid|list)[oa]",
+        rf"(?:ya )?(?:acabo|termine|termino|acabe|acabamos|terminamos|sali|salio|listo(?= con))(?! temprano)(?: (?:la )?{VISIT})?(?: con)?|ya (?:(?:la|lo|le) )?aten(?:dieron|dimos|di|dio)|(?:marc|pon)\w* (?:como|de) (?:terminad|completad|atendid|list)[oa]",
         CHANGE, "any", fixed=(("estado", "completada"),),
     ),
     _act(
-        rf"(?:ya )?(?:paso|entro)(?: ya)?(?: a {_VISIT})?|(?:ya )?empe(?:zo|ce|zamos) (?:la )?{_VISIT}(?: con)?", CHANGE, "any",
+        rf"(?:ya )?(?:paso|entro)(?: ya)?(?: a {VISIT})?|(?:ya )?empe(?:zo|ce|zamos) (?:la )?{VISIT}(?: con)?", CHANGE, "any",
         fixed=(("estado", "en_curso"),),
     ),
     _act(
@@ -218,20 +161,20 @@ ACTS: tuple[Act, ...] = (
     ),
     # weekly hours
     _from_a_day(
-        rf"{_HORARIO} (?:los |de )?{_ANY_WEEKLY}(?: (?:es|sera|queda))? (?:a )?{_HOURS}|{_HORARIO} {_HOURS.replace('horario>', 'horario2>')} {_WEEKLY.replace('semana>', 'semana2>')}"
-        rf"|{_WEEKLY.replace('semana>', 'semana3>')} (?:(?:ya )?{_WORK} )?{_HOURS.replace('horario>', 'horario3>')}"
-        rf"|{_WORK} {_WEEKLY.replace('semana>', 'semana4>')} {_HOURS.replace('horario>', 'horario4>')}",
+        rf"{HORARIO} (?:los |de )?{ANY_WEEKLY}(?: (?:es|sera|queda))? (?:a )?{HOURS}|{HORARIO} {HOURS.replace('horario>', 'horario2>')} {WEEKLY.replace('semana>', 'semana2>')}"
+        rf"|{WEEKLY.replace('semana>', 'semana3>')} (?:(?:ya )?{WORK} )?{HOURS.replace('horario>', 'horario3>')}"
+        rf"|{WORK} {WEEKLY.replace('semana>', 'semana4>')} {HOURS.replace('horario>', 'horario4>')}",
         AGENDA, when=None, who=None,
     ),
     _from_a_day(
-        rf"(?:ya )?no {_WORK} {_WEEKLY}|{_WEEKLY.replace('semana>', 'semana2>')} (?:ya )?no {_WORK}", AGENDA,
+        rf"(?:ya )?no {WORK} {WEEKLY}|{WEEKLY.replace('semana>', 'semana2>')} (?:ya )?no {WORK}", AGENDA,
         when=None, who=None, fixed=(("sin_horario", "si"),),
     ),
     # days on which a doctor is not there, or is after all; the clinic too
     _act(OPENS, AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"), ("disponible", "si"))),
     _act(
         r"(?:quit|levant|elimin|borr|cancel)\w* (?:el|los|mi|ese) bloqueos?(?: que (?:tengo|puse|hice))?|desbloqu\w+|habilit\w+|liber\w+|abr(?:e|eme|ir|ela|an|elo|ele)(?: (?:mi|la|su) agenda)?"
-        rf"|siempre si (?:trabajo|vengo|atiendo|voy|va|viene)(?: a {_GO})?",
+        rf"|siempre si (?:trabajo|vengo|atiendo|voy|va|viene)(?: a {GO})?",
         AGENDA, "when", who=None, fixed=(("disponible", "si"),),
     ),
     _act(r"(?:desbloque|liber|abr|habilit)\w* (?:mi|la) agenda", AGENDA, who=None, fixed=(("disponible", "si"),)),
@@ -242,28 +185,28 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {_GO})?|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {_GO}|tengo {_AWAY}"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
-        rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{_DAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
+        rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{WEEKDAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,
     ),
     _act(
-        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
-        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {_AWAY}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {GO}|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
+        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {BUSY_WITH}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),
     # appointments
     _act(
-        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {_THE} ?{_VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {_VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {_VISIT})?(?: por \w+)?",
+        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {THE} ?{VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {VISIT})?(?: por \w+)?",
         CANCEL, "any",
     ),
     _act(
-        rf"(?:muev|mov(?!io)|cambi(?!o\b|aron)|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*(?: {_THE} ?(?:cita|consulta|hora)(?: (?:a|de|del))?)?|pas(?:a|ar|ame|ale|alo|ala|alos)(?! (?:la|mi|mis|las|los|el|su) (?:agenda|citas|lista|pacientes|consultas|telefono|numero|datos|cel|celular|contacto)\b)", CHANGE, "any",
+        rf"(?:muev|mov(?!io)|cambi(?!o\b|aron)|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*(?: {THE} ?(?:cita|consulta|hora)(?: (?:a|de|del))?)?|pas(?:a|ar|ame|ale|alo|ala|alos)(?! (?:la|mi|mis|las|los|el|su) (?:agenda|citas|lista|pacientes|consultas|telefono|numero|datos|cel|celular|contacto)\b)", CHANGE, "any",
         when="nueva_fecha_hora",
     ),
-    _act(rf"(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w* (?:una|la|tod[oa]s l[oa]s) (?:{_VISIT}|pacientes)", CANCEL, "only"),
-    _act(rf"(?:muev|mov|cambi(?!o\b)|reagend|reprogram|recorr|pas)\w* (?:una|la) {_VISIT}", CHANGE, "only", when="nueva_fecha_hora"),
+    _act(rf"(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w* (?:una|la|tod[oa]s l[oa]s) (?:{VISIT}|pacientes)", CANCEL, "only"),
+    _act(rf"(?:muev|mov|cambi(?!o\b)|reagend|reprogram|recorr|pas)\w* (?:una|la) {VISIT}", CHANGE, "only", when="nueva_fecha_hora"),
     _act(r"(?:que )?mejor(?: (?:la|lo) pas\w+)?|(?:quiere |pide |prefiere )?que (?:sea|venga|quede|llegue|pase)", CHANGE, "which new", when="nueva_fecha_hora"),
     _act(r"(?:ingres|captur|registr)\w* (?:a )?(?:un |una )?(?:nuev[oa] )?pacientes?(?: nuev[oa])?|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?", NEW, when=None, who="nombre"),
     _act(
@@ -271,14 +214,14 @@ ACTS: tuple[Act, ...] = (
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre", fixed=(("sobrecupo", "si"),),
     ),
     _act(
-        rf"{_PUT}(?: {_BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {_BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{_VISIT}",
+        rf"{PUT}(?: {BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{VISIT}",
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
     ),
     _act(
         r"cit(?:ame|ale|ar|a(?= a ))|(?:pon|pong|met|agreg|agregu|anad|registr|acomod)(?:a|an|ar|e|en|er|es)?(?:me|nos|le|les|lo|la)?|haz(?:me|le)? (?:un )?(?:huequito|hueco)|(?:quiere|quisiera|pide|necesita|solicita)",
         BOOK, "who when", when="fecha_hora_inicio", who="paciente_nombre",
     ),
-    _act(rf"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:agend|apart|reserv|program|apunt|anot)\w* (?:una )?(?:nueva )?{_VISIT}(?: nueva)?|(?:y )?(?:luego )?(?:agend|apart|apunt|anot|agreg|mete|met|pon)(?:al|l)[eoa]s?(?: cita)?", BOOK, "one", when="fecha_hora_inicio", who="paciente_nombre"),
+    _act(rf"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:agend|apart|reserv|program|apunt|anot)\w* (?:una )?(?:nueva )?{VISIT}(?: nueva)?|(?:y )?(?:luego )?(?:agend|apart|apunt|anot|agreg|mete|met|pon)(?:al|l)[eoa]s?(?: cita)?", BOOK, "one", when="fecha_hora_inicio", who="paciente_nombre"),
     _act(r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*", NEW, when=None, who="nombre"),
     # looking up
     _act(
@@ -289,7 +232,7 @@ ACTS: tuple[Act, ...] = (
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
     # who was offered another time and has not said
     _act(
-        rf"{_WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))",
+        rf"{WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))",
         "consultar_sin_respuesta", "only", when=None, who=None,
     ),
     # some of the appointments, and not all
@@ -297,31 +240,31 @@ ACTS: tuple[Act, ...] = (
         r"(?:cuando (?:(?:le |la |lo )?(?:vi|vimos|atendi|atendimos|atendieron)|vino|estuvo|consulto|fue))?(?: por)?(?: la)? ?ultima (?:vez|visita|consulta|cita)(?: que)?(?: (?:vino|estuvo|consulto|(?:le |la |lo )?(?:vi|vimos|atendi)))?(?: (?:de|a|con))?|cuando (?:vino|(?:le |la |lo )?(?:vi|atendi)(?=.* ultima vez))",
         FIND, "who", when=None, fixed=(("ultima", "si"),),
     ),
-    _act(rf"{_WHICH}(?:cancelaron|cancelo|han cancelado|ha cancelado|canceladas)|{_VISIT} canceladas", FIND, fixed=(("solo", "canceladas"),)),
+    _act(rf"{WHICH}(?:cancelaron|cancelo|han cancelado|ha cancelado|canceladas)|{VISIT} canceladas", FIND, fixed=(("solo", "canceladas"),)),
     _act(
-        rf"{_WHICH}?(?:(?:mas |me |nos )*faltan? (?:por|de) confirmar|no (?:me )?(?:han?) confirmado|sin confirmar|no confirmaron)",
+        rf"{WHICH}?(?:(?:mas |me |nos )*faltan? (?:por|de) confirmar|no (?:me )?(?:han?) confirmado|sin confirmar|no confirmaron)",
         FIND, fixed=(("solo", "sin_confirmar"),),
     ),
-    _act(rf"{_WHICH}(?:confirmaron|confirmo|han confirmado|ha confirmado|confirmad[oa]s)|{_VISIT} confirmadas", FIND, fixed=(("solo", "confirmadas"),)),
-    _act(rf"{_WHICH}(?:(?:mas |me |nos )*faltan? (?:por|de) (?:llegar|venir|pasar|atender)|no han? llegado)", FIND, fixed=(("solo", "por_llegar"),)),
+    _act(rf"{WHICH}(?:confirmaron|confirmo|han confirmado|ha confirmado|confirmad[oa]s)|{VISIT} confirmadas", FIND, fixed=(("solo", "confirmadas"),)),
+    _act(rf"{WHICH}(?:(?:mas |me |nos )*faltan? (?:por|de) (?:llegar|venir|pasar|atender)|no han? llegado)", FIND, fixed=(("solo", "por_llegar"),)),
     _act(
-        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{_VISIT} )?(?:se )?(?:perdieron|faltaron)",
+        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{VISIT} )?(?:se )?(?:perdieron|faltaron)",
         "contar_inasistencias", who=None,
     ),
     _act(
         r"(?:y )?quien (?:sigue|me toca|viene (?:ahora|despues(?! de)))|(?:y )?que sigue|(?:quien es )?(?:el|la|mi) (?:que sigue|(?:siguiente|proxim[oa]) (?:paciente|cita|consulta))|quien es (?:el|la|mi) (?:que sigue|siguiente)|a quien (?:veo|atiendo|tengo|me toca) (?:ahora|ahorita|despues)",
         FIND, "any-or-none", fixed=(("siguiente", "si"),),
     ),
-    _act(rf"(?:el )?siguiente(?: paciente)?(?! {_SPACE})", FIND, "only", fixed=(("siguiente", "si"),)),
+    _act(rf"(?:el )?siguiente(?: paciente)?(?! {SPACE})", FIND, "only", fixed=(("siguiente", "si"),)),
     _act(
-        rf"(?:(?:el |la |los )?(?:proxim[oa]s?|siguientes?|primer|primer[oa]s?|mas proxim[oa]) (?:\w+ )?{_SPACE}(?: (?:libres?|disponibles?))?|cuando (?:hay|tiene|tienes|tengo|habra) (?:algo )?{_SPACE}|lo mas (?:pronto|cercano|proximo)(?: que (?:hay|haya|tengas?|tienes))?)",
+        rf"(?:(?:el |la |los )?(?:proxim[oa]s?|siguientes?|primer|primer[oa]s?|mas proxim[oa]) (?:\w+ )?{SPACE}(?: (?:libres?|disponibles?))?|cuando (?:hay|tiene|tienes|tengo|habra) (?:algo )?{SPACE}|lo mas (?:pronto|cercano|proximo)(?: que (?:hay|haya|tengas?|tienes))?)",
         NEXT, "no-when", when=None, who=None,
     ),
     _act(
-        rf"(?:estoy |esta )?{_SPACE}(?: (?:libres?|disponibles?|quedan|hay|tiene|tienes|tengo|tenemos))*|disponibles?|(?:estoy |esta )?desocupad[oa]",
+        rf"(?:estoy |esta )?{SPACE}(?: (?:libres?|disponibles?|quedan|hay|tiene|tienes|tengo|tenemos))*|disponibles?|(?:estoy |esta )?desocupad[oa]",
         FREE, "when", when="date", who=None,
     ),
-    _act(rf"{_SPACE}(?: (?:libres?|disponibles?|hay|tengo))*", DAYS, "plural", when=None, who=None),
+    _act(rf"{SPACE}(?: (?:libres?|disponibles?|hay|tengo))*", DAYS, "plural", when=None, who=None),
     _act(
         r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
     ),

@@ -34,15 +34,13 @@ from nlu import as_before, asked, filling, names, staff, staff_parts, waiting_re
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.staff_act_words import MESSAGE, NOT_THERE, OFFERS
 from nlu.staff_acts import (
     AGENDA,
     BOOK,
     DAY,
     JOINS,
     LEAVES,
-    MESSAGE,
-    NOT_THERE,
-    OFFERS,
     PATIENTS,
     WAITERS,
 )

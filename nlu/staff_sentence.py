@@ -10,6 +10,7 @@ from booking.models import UnderstandingContext
 from booking.models.tool_answers import AND_THEN
 from nlu import staff_parts, staff_times, visits
 from nlu.message import plain
+from nlu.staff_act_words import OFF_LIST, OFFERS, ON_LIST
 from nlu.staff_acts import (
     ACTS,
     ANYONE,
@@ -22,9 +23,6 @@ from nlu.staff_acts import (
     JOINS,
     NEW,
     OF_NO_DOCTOR,
-    OFF_LIST,
-    OFFERS,
-    ON_LIST,
     PATIENTS,
     WRITES,
     Act,

@@ -9,6 +9,7 @@ import pytest
 
 from booking.appointments.appointment_changes import cancel, enter
 from booking.appointments.attendance import arrive
+from booking.intents import SelectSlot
 from booking.models import Actor, ActorKind, Appointment, Grant, Role
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
@@ -167,3 +168,70 @@ def test_another_order_answers_no_question() -> None:
     assert asked.text.endswith("¿De qué hora a qué hora? Por ejemplo «de 3 a 4».")
     assert clinic.say("Rosa", "y llamó la prima del sábado a las 3").keys[0] != "order_proposal"
     assert "de 3:00 p.m. a 4:00 p.m." in clinic.say("Rosa", "de 3 a 4").text
+
+
+def test_whoever_is_free_is_booked_with() -> None:
+    clinic = clinic_of()
+    text = "ponme a Ramón Ayala mañana con quien esté libre a las 4, es paciente nuevo, su cel es 664-877-1020"
+    asked = clinic.say("Rosa", text)
+    assert "Ramón Ayala (paciente nuevo, +526648771020) el miércoles 9" in asked.text
+    assert "4:00 p.m. con Dra. Laura Méndez." in asked.text, "Jorge has gone by then, and Paula is not there"
+    assert clinic.say("Rosa", "agenda a Irma Cota mañana a las 9:30").keys[-1] == "tool_question"
+    assert clinic.say("Rosa", "con quien sea").keys == ["order_proposal"]
+    assert "no tiene libre" in said("agenda a Irma Cota mañana a las 3 con quien sea").text
+
+
+def test_who_comes_that_day_already_is_told_of() -> None:
+    proposal = said("agenda a Irma Cota el martes 8 a las 11 con Salas").text
+    assert "Ese día ya tiene cita: 12:30 p.m." in proposal
+    assert "ya tiene cita" not in said("agenda a Irma Cota mañana a las 11 con Salas").text
+
+
+def test_what_lies_in_a_blocked_stretch_goes_to_who_is_named_instead() -> None:
+    clinic = clinic_of()
+    assert clinic.say("Rosa", "la doctora Paula no viene el martes 15").keys == ["order_proposal"]
+    asked = clinic.say("Rosa", "cámbiaselas a la doctora Laura")
+    assert asked.keys == ["order_left", "order_proposal"]
+    assert "Pasar con Dra. Laura Méndez 1 cita de Dra. Paula Ríos, martes 15 de diciembre" in asked.text
+    assert "Bloquear la agenda de Dra. Paula Ríos: martes 15 de diciembre" in clinic.say("Rosa", "sí").text
+    with clinic.begin() as uow:
+        assert {a.doctor_id for a in uow.appointments.list() if a.slot.start.astimezone(_ZONE).day == 15} == {LAURA}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mándale un mensaje a Irma Cota que traiga sus análisis",
+        "dile a Carlos Núñez que venga en ayunas",
+        "cancela las citas de mañana de la doctora Laura y avísales que les hablo la otra semana",
+    ],
+)
+def test_what_is_for_a_patient_to_read_is_said_not_to_be_written(text: str) -> None:
+    told = said(text).text
+    assert told.startswith("No hice nada todavía. Recados para un paciente no los mando yo («")
+
+
+def test_who_has_not_answered_an_absence() -> None:
+    clinic = clinic_of()
+    assert clinic.say("Rosa", "¿quiénes no han contestado?").text.startswith("Nadie falta por contestar")
+    clinic.say("Rosa", "la doctora Paula no viene el martes 15")
+    for _ in range(2):
+        clinic.say("Rosa", "sí")
+    told = clinic.say("Rosa", "¿quiénes no han contestado?").text
+    assert "(su doctor no estará): 1" in told
+    assert "martes 15 de diciembre, 5:30 p.m. · Iván Ochoa · Dra. Paula Ríos" in told
+    assert "Nadie con Dra. Laura" in clinic.say("Rosa", "quién falta por contestar de la doctora Laura").text
+
+
+@pytest.mark.parametrize("role", [Role.STAFF, Role.DOCTOR])
+def test_nobody_who_works_here_is_handed_over_and_silenced(role: Role) -> None:
+    clinic = clinic_of(role)
+    for nonsense in ("zumba", "zumba que zumba", "otra zumba", "zumba y zumba", "zumbando"):
+        assert clinic.say("Rosa", nonsense).keys[0] in ("not_understood", "help")
+    told = clinic.say("Rosa", "quiero hablar con alguien de recepción")
+    assert told.text.startswith("Queda el aviso para recepción. Aquí te sigo contestando yo.")
+    stale = clinic.tap_meaning("Rosa", SelectSlot(option=1), draft_version=1)
+    assert "Agendar cita" not in stale.text
+    assert clinic.say("Rosa", "agenda a Teresa Cárdenas mañana a las 9 con Laura").keys == ["order_proposal"]
+    with clinic.begin() as uow:
+        assert [one.kind for one in uow.notices.list(10)] == ["human"], "and reception hears of it"
