@@ -56,6 +56,8 @@ _PHONE_OF = {"nombre": "telefono", "paciente_nombre": "telefono", "busqueda": "b
 _TOLD_LAST = {"nueva_fecha_hora": 2, "recorrer": 2, "horario": 2, "doctor": 3, "tipo_consulta": 4, "primero": 4}
 """The order in which what was said is told again: whose it is first."""
 _ALL = re.compile(r"\btod[oa]s?\b|\b(?:las|los) (?:citas|consultas|pacientes)\b|\blas (?=de\b)|\blos (?=del?\b)")
+_VISIT_AT = re.compile(r"\b(?:la|el)\b(?: \w+){0,3} (?:de|a) las? \d")
+""" "La paciente de las 6:30", "el que viene a las 12"."""
 _AT = re.compile(r"\ba (?=las? \w)|\bal (?=medio ?d[ií]a)", re.IGNORECASE)
 _EVERY_WEEK = re.compile(r"\b(?:los|cada|siempre|diario|entre semana|todos)\b")
 _PLACE = re.compile(
@@ -154,7 +156,7 @@ class Sentence:
         parts = {
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
-            "plural": not self._has_time(), "bounded": self._bound(), "which": act.who in given or "cuando" in given, "new": bool(given.keys() & {"nueva_fecha_hora", "recorrer"}),
+            "plural": not self._has_time(), "bounded": self._bound(), "which": act.who in given or ("cuando" in given and _VISIT_AT.search(even(self.text)) is not None), "new": bool(given.keys() & {"nueva_fecha_hora", "recorrer"}),
             "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
             "off-list": OFF_LIST.search(even(self.text)) is not None,
             "on-list": ON_LIST.search(even(self.text)) is not None,

@@ -108,7 +108,7 @@ def furnished(clinic: Clinic, who: str) -> Clinic:
         for doctor in (1, 2):
             waits = Waited(
                 wish=WaitingWish(doctor_id=doctor),
-                name=f"Eva {SECRET}",
+                name="Eva" if who == "doctor" and doctor == 1 else f"Eva {SECRET}",  # who waits for them they see
                 for_other=True,
                 until=tomorrow.replace(year=2027),
             )
