@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 
-from booking.intents import OneMore, Reading
+from booking.intents import OWN, AnyIntent, CheckAvailability, OneMore, ProvideCustomerData, Reading, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.message import Message
 from nlu.parts import taken_apart
@@ -60,3 +61,29 @@ def _counted(message: Message, state: State) -> int:
     many = MANY.search(message.flat)
     counts = [_NUMBERS[word] for word in many[0].split() if word in _NUMBERS] if many else []
     return counts[0] - 1 if counts else 1
+
+
+_TIMES = re.compile(
+    r" (?:(?:ir|venir|que ir|que venir) )?(?P<count>dos|tres|cuatro|cinco|[2-5]) (?:veces|sesiones|citas|consultas)"
+    r"(?: (?:a|de|para) (?!las? |los? |el |mi )[^ ,?0-9]{4,})?(?= )"
+)
+
+
+def on_days_of_their_own(message: Message, intents: Sequence[AnyIntent]) -> tuple[list[AnyIntent], set[int]] | None:
+    """The intents of as many appointments as days were said with their number, and the tokens that say how many: "3 veces
+    a curación: lunes 7, miércoles 9 y viernes 11 a las 9". None where the days are a choice, or not so many."""
+    said, wishes = _TIMES.search(message.flat), [i for i in intents if isinstance(i, StartBooking | CheckAvailability)]
+    when = wishes[0].when if len(wishes) == 1 else None
+    if said is None or when is None or " o " in message.flat:
+        return None
+    days = [one.date_from for one in when.candidates]
+    if None in days or len({*days}) != len(days) or len(days) != _NUMBERS[said["count"]]:
+        return None
+    each = [Reading(when=one) for one in when.candidates]
+    own = None if any(isinstance(i, ProvideCustomerData) and i.for_other for i in intents) else OWN
+    first, *others = (OneMore(other=own, when=one, doctor=wishes[0].doctor) for one in each)
+    told = {"other": own, "other_when": others[0].when, "other_doctor": first.doctor, "following": tuple(others[1:])}
+    whom = {name: getattr(wishes[0], name) for name in ("doctor", "anyone", "not_with", "visit")}
+    begun = StartBooking(when=first.when, several=True, **whom, **told)
+    tokens = {*message.between(said.start() + 1, said.end())}
+    return [*(begun if intent is wishes[0] else intent for intent in intents)], tokens

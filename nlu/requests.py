@@ -50,7 +50,7 @@ from nlu.interrogative import (
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.new_bookings import booking, is_next, with_whom_else
-from nlu.other_of_several import told_of
+from nlu.other_of_several import on_days_of_their_own, told_of
 from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.refusals import together, without_what_stays
@@ -138,6 +138,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         said = composed(people.rest, context)
         if any(isinstance(intent, StartBooking) for intent in said.intents):
             return said._replace(intents=people.told(said.intents))
+    if context.state is State.IDLE and (each := _on_days_of_their_own(message, context, hello, whole)):
+        return each
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
@@ -155,6 +157,17 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         return said
     both = [i.model_copy(update={"several": True}) if isinstance(i, StartBooking) else i for i in said.intents]
     return said._replace(intents=both, sure=said.sure and both != said.intents)
+
+
+def _on_days_of_their_own(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed | None:
+    """Several appointments, each on a day that is said; what says how many is read with them."""
+    said = _composed(message, context, hello, whole)
+    if (each := on_days_of_their_own(message, said.intents)) is None:
+        return None
+    intents, tokens = each
+    words = {message.tokens[i].raw for i in tokens}
+    unread = tuple(left for left in said.unread if not {*left.split()} <= words)
+    return said._replace(intents=intents, sure=not unread, unread=unread)
 
 
 def _composed(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed:

@@ -185,3 +185,15 @@ def test_a_yes_to_what_was_understood_is_taken_with_its_question() -> None:
     for text in ("sí, mándame la ubicación", "si, y a mi niño lo puedo llevar para que lo chequen de una vez?"):
         assert [type(i) for i in parse(text, asked).intents] == [Confirm, AskQuestion]
     assert not any(isinstance(i, Confirm) for i in parse("sí, pero el martes", asked).intents)
+
+
+def test_as_many_appointments_as_days_were_said_with_their_number() -> None:
+    said = parse(
+        "ocupo ir 3 veces a curación: lunes 7, miércoles 9 y viernes 11 a las 9", context(State.IDLE, "doctors")
+    )
+    begun = next(i for i in said.intents if isinstance(i, StartBooking))
+    wishes = (begun.when, begun.other_when, *(one.when for one in begun.following))
+    assert [one.when.date_from.day for one in wishes if one and one.when and one.when.date_from] == [7, 9, 11]
+    assert not said.unread
+    either = parse("quiero dos citas el lunes o el martes", context(State.IDLE, "doctors"))
+    assert not any(isinstance(i, StartBooking) and i.other_when for i in either.intents)
