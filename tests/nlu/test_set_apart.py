@@ -197,3 +197,9 @@ def test_as_many_appointments_as_days_were_said_with_their_number() -> None:
     assert not said.unread
     either = parse("quiero dos citas el lunes o el martes", context(State.IDLE, "doctors"))
     assert not any(isinstance(i, StartBooking) and i.other_when for i in either.intents)
+
+
+def test_who_was_told_to_come_again_wants_an_appointment() -> None:
+    said = parse("el doctor me dijo que si seguía igual volviera, y pues sigo igual", context(State.IDLE, "doctors"))
+    assert (said.intents, said.unread) == ((StartBooking(),), ())
+    assert parse("me dijo mi mamá que volviera a llamar", context(State.IDLE, "doctors")).intents == (Unknown(),)
