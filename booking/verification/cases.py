@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from booking.conversation.replies.reply_facets import texts_of
@@ -15,6 +14,7 @@ from booking.intents import AnyIntent, Source, StartBooking
 from booking.models import Appointment, Control
 from booking.verification.checker_model import World
 from booking.verification.inputs import Input
+from booking.verification.once import once
 from booking.verification.small_world import NOW, Asked
 
 
@@ -30,61 +30,61 @@ class Case:
     after: World
     said: Input
 
-    @cached_property
+    @once
     def keys(self) -> list[str]:
         """Of the replies, in order."""
         return [reply.key for reply in self.turn.replies]
 
-    @cached_property
+    @once
     def texts(self) -> list[Text]:
         """What was declared of the replies, in order."""
         return texts_of(self.turn.replies)
 
-    @cached_property
+    @once
     def missed(self) -> bool:
         """It was answered that something was not understood."""
         return any("unknown" in text.answers for text in self.texts)
 
-    @cached_property
+    @once
     def proposes(self) -> Change | None:
         """The change that a yes to the last reply would make."""
         return self.texts[-1].proposes if self.texts else None
 
-    @cached_property
+    @once
     def silenced(self) -> bool:
         """A human has the chat, or the person wants no messages, as the turn began."""
         before = self.before.conversation
         human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
         return human or self.before.known.silent
 
-    @cached_property
+    @once
     def by_model(self) -> bool:
         """A model alone read what was said."""
         return self.input.source is Source.MODEL
 
-    @cached_property
+    @once
     def dropped(self) -> bool:
         """The flow was left alone for too long, and ended as the turn began."""
         return "timed_out" in self.keys
 
-    @cached_property
+    @once
     def ended(self) -> bool:
         """The flow ended by itself: it was left alone for too long, or the order is theirs no longer."""
         return self.dropped or False in self.answers("right")
 
-    @cached_property
+    @once
     def alone(self) -> AnyIntent | None:
         """The only thing that was said, if it was said to the bot, not guessed by a model, and no flow was dropped."""
         plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped and not self.by_model
         return self.input.intents[0] if plain else None
 
-    @cached_property
+    @once
     def put_off(self) -> bool:
         """A further appointment, and whose it is, was put off until the one under way is done."""
         further = any(isinstance(i, StartBooking) and i.besides for i in self.input.intents)
         return further and "one_by_one" in self.keys
 
-    @cached_property
+    @once
     def too_much(self) -> bool:
         """More things at once than a turn surely takes up."""
         return len(in_order(self.input.intents, self.before.conversation.state)) > 2

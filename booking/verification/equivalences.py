@@ -121,9 +121,14 @@ def _question(question: Question | None, world: World) -> Question | None:
     like = _answers(question.reply, question.one)
     if not any(like) and not question.choices:
         return None
-    reply, one = next(asks for asks in _ASKING if _answers(*asks) == like)
+    reply, one = _first_like(question.reply, question.one)
     said = {"choices": question.choices, "understood": question.understood}
     return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, **said)
+
+
+@cache
+def _first_like(reply: str, one: bool) -> tuple[str, bool]:
+    return next(asks for asks in _ASKING if _answers(*asks) == _answers(reply, one))
 
 
 @cache

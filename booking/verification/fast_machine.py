@@ -35,8 +35,9 @@ class AskedFacts:
 
     def __getattr__(self, name: str) -> Any:
         value = self._given[name] if name in self._given else OF_TURN[name](self._turn)
-        self._looked.add((name, value))
-        self._reached.add((name, value))
+        read = (name, value)
+        self._looked.add(read)
+        self._reached.add(read)
         setattr(self, name, value)
         return value
 

@@ -8,10 +8,12 @@ from typing import Any, Protocol, TypeVar
 
 from booking.verification.axes import AXES, BITS, INDEX, Situation, mask_of, shift_of
 from booking.verification.cases import Case, Property
+from booking.verification.checker_model import World
 from booking.verification.contention import Contention, disputes
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.relevance import Relevance, relevance_of
+from booking.verification.resumed import Resumed
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
 from booking.verification.tree import Look, Script, Tree
 from booking.verification.trial import Unbearable, tried, waited
@@ -163,21 +165,24 @@ class Memo:
         return alike
 
     def _learned(self, alike: _Alike, situation: Situation, number: int) -> Outcome:
-        outcome, looked = self._trees[number].leaves(situation, lambda script: self._try(situation, number, script))
+        view = View(situation)
+        before, machine = world_in(view), Resumed(self.machine, view)
+        outcome, looked = self._trees[number].leaves(
+            situation, lambda script: self._try(before, machine, number, script)
+        )
         alike.learn(number, situation, outcome, looked)
         return outcome
 
     def _outcome_of(self, leaves: tuple[Leaf, ...]) -> Outcome:
         return Outcome(leaves, self._same(tuple(dict.fromkeys(leaf.end for leaf in leaves))))
 
-    def _try(self, situation: Situation, number: int, script: Script) -> tuple[View, Leaf]:
-        view = View(situation)
-        leaf = _tried(view, self.inputs[number], self.machine, self._relevance, script)
+    def _try(self, before: World, machine: Resumed, number: int, script: Script) -> tuple[View, Leaf]:
+        leaf = _tried(before, self.inputs[number], machine, self._relevance, script)
         leaf.script, leaf.end = self._same(leaf.script), self._same(leaf.end)
         leaf.looked, leaf.acted = self._same(leaf.looked), self._same(leaf.acted)
         leaf.keys, leaf.questions = self._same(leaf.keys), self._same(leaf.questions)
         self.tried.append((number, leaf))
-        return view, leaf
+        return machine.view, leaf
 
     def seen(self, number: int, leaf: Leaf) -> object:
         """What anybody could see of the turn, tried again."""
@@ -194,20 +199,21 @@ class Memo:
         return same
 
 
-def _tried(view: View, given: Input, machine: Firing, properties: Relevance, script: Script) -> Leaf:
+def _tried(before: World, given: Input, machine: Resumed, properties: Relevance, script: Script) -> Leaf:
+    view = machine.view
     if given.waits is not None:
-        return Leaf(view.situation, end=patch_of(view, waited(world_in(view), given.lapse)))
-    machine.tried, machine.fired = set(), set()
+        return Leaf(view.situation, end=patch_of(view, waited(before, given.lapse)))
+    machine.begin(script)
     leaf = Leaf(view.situation, script)
     try:
-        case = tried(world_in(view), given, machine, script, view.heard)
+        case = tried(before, given, machine, script, view.heard)
     except Unbearable as error:
         leaf.fault = Fault("No turn raises", str(error))
     else:
         leaf.fault = _fault(case, properties)
         leaf.end, leaf.keys = patch_of(view, case.after), tuple(case.keys)
-        leaf.questions, leaf.disputes = tuple(asked.name for asked in case.asked), disputes(case.asked)
-    leaf.looked, leaf.acted = frozenset(machine.tried), frozenset(machine.fired)
+        leaf.questions, leaf.disputes = tuple([asked.name for asked in case.asked]), disputes(case.asked)
+    leaf.looked, leaf.acted = frozenset(machine.machine.tried), frozenset(machine.machine.fired)
     return leaf
 
 

@@ -40,18 +40,16 @@ class Watched:
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is neither written nor looked at before."""
-        value: Any
         if name in (fixed := _FIXED[self.part]):
-            value = fixed[name]
-        else:
-            if self.part == "draft":
-                self._must_have(name)
-            index = _PLACES[self.part][name]
-            value = self.view.read(index)
-            if index == _DRAFT:
-                value = self.own["draft"] = Watched("draft", self.view, {}) if value else None
-        self.__dict__[name] = value
-        return value
+            value = self.__dict__[name] = fixed[name]
+            return value
+        if self.part == "draft":
+            self._must_have(name)
+        index = _PLACES[self.part][name]
+        value = self.view.read(index)
+        if index == _DRAFT:
+            value = self.view.keep(self.own, "draft", Watched("draft", self.view, {}) if value else None)
+        return self.view.keep(self.__dict__, name, value)
 
     def told(self, name: str, by: str, tell: Callable[[Any], Any]) -> Any:
         """What `tell` makes of a field that this turn has not written, and nothing else of it (`View.told`)."""

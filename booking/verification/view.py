@@ -63,15 +63,44 @@ def aspect_of(index: int, name: str, tell: Callable[[Any], Any] | None = None) -
     return known
 
 
+Mark = tuple[int, int]
+"""How much was looked at and kept until some moment of a turn."""
+
+
 class View:
     """One situation as it is looked at: the `trace` are the axes, aspects and questions, in order."""
 
-    __slots__ = ("_looked", "situation", "trace")
+    __slots__ = ("_kept", "_looked", "situation", "trace")
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.trace: list[int | Aspect | Question] = []
-        self._looked: set[int | tuple[int, str]] = set()
+        self._looked: dict[int | tuple[int, str], None] = {}
+        self._kept: list[tuple[dict[str, Any], str]] = []
+
+    def mark(self) -> Mark:
+        """This moment."""
+        return len(self.trace), len(self._kept)
+
+    def back_to(self, mark: Mark) -> None:
+        """Forget what was looked at since."""
+        seen, kept = mark
+        for event in self.trace[seen:]:
+            if not isinstance(event, Question):
+                del self._looked[event if isinstance(event, int) else (event.index, event.name)]
+        for holder, name in self._kept[kept:]:
+            holder.pop(name, None)
+        del self.trace[seen:], self._kept[kept:]
+
+    def keep(self, holder: dict[str, Any], name: str, value: Any) -> Any:
+        """Put there what was looked at, so that it is at hand until it is forgotten."""
+        holder[name] = value
+        self._kept.append((holder, name))
+        return value
+
+    def choices(self) -> tuple[int, ...]:
+        """What the world answered so far, by number."""
+        return tuple([event.answer for event in self.trace if type(event) is Question])
 
     def read(self, index: int) -> Any:
         """The value on an axis; looked at in part where it can be."""
@@ -86,7 +115,7 @@ class View:
     def whole(self, index: int) -> Any:
         """The value on an axis, all of it."""
         if index not in self._looked:
-            self._looked.add(index)
+            self._looked[index] = None
             self.trace.append(index)
         return VALUES.of[index][self.situation >> BITS * index & 255]
 
@@ -102,7 +131,7 @@ class View:
 
     def _look(self, index: int, name: str, tell: Callable[[Any], Any] | None = None) -> None:
         if index not in self._looked and (index, name) not in self._looked:
-            self._looked.add((index, name))
+            self._looked[index, name] = None
             self.trace.append(aspect_of(index, name, tell))
 
     def heard(self, answer: int, width: int) -> None:
@@ -127,8 +156,7 @@ class Seen:
         """Called for what was not looked at before."""
         of: Any = self.__dict__["_of"]
         if name in of.model_fields:
-            value = self.__dict__[name] = self._view.field(self.axis, name)
-            return value
+            return self._view.keep(self.__dict__, name, self._view.field(self.axis, name))
         own = of.__dict__.get(name)
         return MethodType(own, self) if isinstance(own, FunctionType) else getattr(self.whole(), name)
 

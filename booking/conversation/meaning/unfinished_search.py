@@ -60,7 +60,8 @@ def _names_the_patient(said: AnyIntent, kept: Unfinished) -> bool:
     return isinstance(said, ProvideCustomerData) and said == ProvideCustomerData(name=said.name) and not theirs
 
 
-_BEGINS = (StartBooking(), CheckAvailability())
+_NOTHING_BEGUN, _NOBODY = StartBooking(), ProvideCustomerData()
+_BEGINS = (_NOTHING_BEGUN, CheckAvailability())
 
 
 def _wish(turn: Turn) -> Reading | None:
@@ -87,7 +88,7 @@ def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[
     )
     another = draft.name if draft.for_other or draft.name != own else None
     whose = ProvideCustomerData(name=another, for_other=draft.for_other, reason=draft.note)
-    said = begun != StartBooking(), whose != ProvideCustomerData()
+    said = begun != _NOTHING_BEGUN, whose != _NOBODY
     return (begun, *((whose,) if said[1] else ())) if any(said) else ()
 
 
