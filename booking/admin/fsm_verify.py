@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,6 +31,10 @@ def verify(
     mutate: Annotated[bool, typer.Option("--mutate", help="Change the table in every single way instead.")] = False,
     one_of: Annotated[int, typer.Option(help="Try one of so many swaps, substitutes and constant facts.", min=1)] = 4,
     seed: Annotated[int, typer.Option(help="Which of them: the same ones for the same number.")] = 0,
+    resume: Annotated[
+        Path | None, typer.Option(help="Keep each verdict there at once, and judge none again that it has.")
+    ] = None,
+    processes: Annotated[int | None, typer.Option(help="So many judge at a time; as many as cores.", min=1)] = None,
     json: Annotated[bool, typer.Option("--json", help="One document with every figure.")] = False,
 ) -> None:
     """Explore every situation of the conversation under every input and every answer. Exit 1 if a property breaks.
@@ -42,7 +47,7 @@ def verify(
     began = time.perf_counter()
     try:
         if mutate:
-            _mutate(began, one_of, seed, json)
+            _mutate(began, (one_of, seed), resume, processes, json)
         else:
             proof = prove()
             _tell(proof, time.perf_counter() - began, json)
@@ -110,23 +115,28 @@ def _tell_broken(broken: Broken, json: bool) -> None:
         output.say("From: " + " / ".join(step.input.label for step in broken.way))
 
 
-def _mutate(began: float, one_of: int, seed: int, json: bool) -> None:
+def _mutate(began: float, sample: tuple[int, int], resume: Path | None, processes: int | None, json: bool) -> None:
+    from booking.verification.kept_verdicts import KeptVerdicts, OtherCode
     from booking.verification.run_mutants import judged, to_judge
     from booking.verification.verdicts import Fate
 
     verdicts: list[Verdict] = []
-    these, some, others = to_judge(one_of, seed)
-    for verdict in judged(these):
+    these, some, others = to_judge(*sample)
+    try:
+        kept = KeptVerdicts(resume) if resume is not None else None
+    except OtherCode as other:
+        raise CommandRefused(str(other)) from None
+    for verdict in judged(these, processes, kept):
         verdicts.append(verdict)
         if len(verdicts) % _EVERY == 0:
-            output.note(f"{len(verdicts)} mutants judged, {time.perf_counter() - began:.0f} s")
+            output.note(f"{len(verdicts)} of {len(these)} mutants judged, {time.perf_counter() - began:.0f} s")
     fates = {fate: [v for v in verdicts if v.fate is fate] for fate in Fate}
     changes = len(fates[Fate.CAUGHT]) + len(fates[Fate.SURVIVED])
     share = len(fates[Fate.CAUGHT]) / changes if changes else 1.0
     seconds = time.perf_counter() - began
     _tell_mutants(fates, share, seconds, json)
     if not json:
-        output.say(f"Of the swaps, substitutes and constant facts {some} of {others} were tried (seed {seed}).")
+        output.say(f"Of the swaps, substitutes and constant facts {some} of {others} were tried (seed {sample[1]}).")
         output.say(NOT_PROVEN)
     unexplained = [v for v in fates[Fate.SURVIVED] if v.unexplained]
     if share < WANTED or unexplained:

@@ -82,9 +82,9 @@ class Proof:
                 yield f"{part}.{name}", list(dict.fromkeys(words))
 
 
-def prove(table: Sequence[Row] = TABLE) -> Proof:
-    """Explore the table whole. Raises Broken at the nearest violation."""
-    memo = Memo(Firing(table), PROPERTIES)
+def prove(table: Sequence[Row] = TABLE, memo: Memo | None = None) -> Proof:
+    """Explore the table whole, from what its `memo` knows already. Raises Broken at the nearest violation."""
+    memo = memo or Memo(Firing(table), PROPERTIES)
     with _no_collecting():
         explored = explore(memo)
         proof = Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))

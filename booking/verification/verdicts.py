@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from booking.conversation.fsm.conversation_machine import check_claims, check_total
+from booking.conversation.fsm.row import Row
 from booking.errors import InvalidTable
 from booking.verification.changed import Caught, Changed
 from booking.verification.mutants import Mutant
+from booking.verification.near import Near
 from booking.verification.proof_by_input import Places
 
 
@@ -38,14 +41,20 @@ _EQUAL = "in every situation the same is asked, said and left behind"
 _NEVER = "no turn comes to where it differs: it only keeps a trigger answered, or is always so"
 
 
+def judge_near(mutant: Mutant, near: Near) -> Verdict | None:
+    """What its own rules and a turn near the first message show; None where that is nothing. Costs next to nothing."""
+    table = near.memo.machine.table
+    if (why := _against_rules(mutant, table) or near.broken(mutant, mutant.machine(table))) is None:
+        return None
+    return Verdict(mutant, Fate.CAUGHT, why)
+
+
 def judge(mutant: Mutant, proven: Places) -> Verdict:
     """Run what the change touches, nearest first; then, if that shows nothing, everything that comes of it."""
-    machine = mutant.machine(proven.proof.memo.machine.table)
-    try:
-        check_total(machine.table)
-        check_claims(machine.table)
-    except InvalidTable as error:
-        return Verdict(mutant, Fate.CAUGHT, f"The table's own rules: {error}")
+    table = proven.proof.memo.machine.table
+    machine = mutant.machine(table)
+    if (why := _against_rules(mutant, table)) is not None:
+        return Verdict(mutant, Fate.CAUGHT, why)
     changed = Changed(mutant, machine, proven)
     if not changed.touched:
         return Verdict(mutant, Fate.EQUAL, _NEVER)
@@ -58,6 +67,16 @@ def judge(mutant: Mutant, proven: Places) -> Verdict:
     if changed.same:
         return Verdict(mutant, Fate.EQUAL, _EQUAL)
     return Verdict(mutant, Fate.SURVIVED, REASONS.get((mutant.name, mutant.change), UNEXPLAINED))
+
+
+def _against_rules(mutant: Mutant, table: Sequence[Row]) -> str | None:
+    machine = mutant.machine(table)
+    try:
+        check_total(machine.table)
+        check_claims(machine.table)
+    except InvalidTable as error:
+        return f"The table's own rules: {error}"
+    return None
 
 
 _CHOSEN_ANEW = "what is chosen of the older offer is held in the same transaction or refused: no time is promised by it"

@@ -12,6 +12,7 @@ from booking.verification.goals import GOALS, distances
 from booking.verification.inputs import INPUTS
 from booking.verification.memo import Memo
 from booking.verification.mutants import mutants, substitutes
+from booking.verification.near import Near
 from booking.verification.proof import EVERY_ROW_FIRES, Proof
 from booking.verification.proof_by_input import Places
 from booking.verification.properties import PROPERTIES
@@ -52,7 +53,7 @@ def test_the_same_is_found(proof: Proof, plainly: Naive) -> None:
 def test_a_change_comes_to_the_same(places: Places, plainly: Naive) -> None:
     acted = places.proof.explored.acted
     changes = [one for one in (*mutants(), *substitutes()) if one.fact or any(place in acted for place, _ in one.rows)]
-    fates = set()
+    fates, near, shown = set(), Near(Memo(Firing(), PROPERTIES, SOME), 40), 0
     for mutant in changes[5::83]:
         verdict = judge(mutant, places)
         if verdict.why.startswith("The table's own rules"):
@@ -61,12 +62,16 @@ def test_a_change_comes_to_the_same(places: Places, plainly: Naive) -> None:
         now = explored(machine.table, SOME, dict(machine.given))
         idle = any(mutant.moved.get(place, place) not in now.acted for place in acted)
         assert (verdict.fate is Fate.CAUGHT) == (bool(now.broken) or idle), f"{mutant.name} {mutant.change}"
+        if (broken := near.broken(mutant, machine)) is not None:
+            assert broken in now.broken, f"{mutant.name} {mutant.change}"
+            shown += 1
         if verdict.fate is Fate.CAUGHT:
             assert verdict.why in now.broken or (verdict.why == EVERY_ROW_FIRES and idle)
         else:
             assert (verdict.fate is Fate.EQUAL) == same(now, plainly), f"{mutant.name} {mutant.change}"
         fates.add(verdict.fate)
     assert fates >= {Fate.CAUGHT, Fate.EQUAL}
+    assert shown > 5
 
 
 def same(now: Naive, before: Naive) -> bool:
