@@ -6,6 +6,7 @@ import sys
 import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
@@ -45,7 +46,9 @@ def chat(
             raise CommandRefused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
         clinic = _clinic(wired)
         if clinic.demo and sys.stdin.isatty():
-            output.note(f"{clinic.name}: a demo, nothing in it is real. /salir leaves.")
+            here = wired.clock.now().astimezone(ZoneInfo(clinic.zone))
+            output.note(f"{clinic.name}: a demo, nothing in it is real. There it is {here:%Y-%m-%d %H:%M}.")
+            output.note("/salir leaves.")
         telephone = Telephone(
             begin=wired.begin,
             engine=wired.engine,

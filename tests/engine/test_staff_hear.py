@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from booking.conversation import staff_news, summaries
 from booking.errors import DatabaseUnavailable
 from booking.models import (
+    Absence,
     Actor,
     ActorKind,
     AppointmentEvent,
@@ -139,6 +140,23 @@ def test_who_has_nothing_that_day_is_sent_nothing() -> None:
         assert summaries.send(uow, NOW) == 0
         assert uow.outbox.list(chat_id) == []
         assert set(uow.at_work.summarised(HERE.date(), Summary.MORNING)) == {person.id}, "and not later that day either"
+
+
+def test_what_lies_in_an_absence_is_no_visit_of_the_day() -> None:
+    database = MemoryDatabase().seed(*SEED)
+    chat_id = chat(database)
+    one, gone = booked(database, slot(2), chat_id), booked(database, slot(4), chat_id)
+    with database() as uow:
+        person = uow.conversations.get(chat_id).person
+        uow.staff.grant(person.id, Grant(role=Role.DOCTOR, doctor_id=one.doctor_id), NOW)
+        uow.rules.add(Absence(doctor_id=gone.doctor_id, start=gone.slot.start, end=gone.slot.end))
+        assert one.doctor_id == gone.doctor_id
+        assert summaries.send(uow, NOW) == 1
+        (put,) = (item.content.body for item in uow.outbox.list(chat_id) if item.content.type == "text")
+    first, *lines = put.splitlines()
+    assert ": 1 cita, a las 10:00 a.m." in first
+    assert first.endswith(" 1 por mover: su doctor no estará.")
+    assert len([line for line in lines if line.strip()]) == 1
 
 
 def test_in_a_pause_staff_hear_of_today_alone_and_of_the_rest_afterwards() -> None:

@@ -6,13 +6,13 @@ import datetime as dt
 
 from pydantic import TypeAdapter
 
-from booking.conversation.fsm.consent_facts import NOTICE_VERSION
+from booking.conversation.fsm.consent_facts import NOTICE_VERSION, works_here
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.proposals import withdraw_proposal
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
-from booking.models import LIVE_APPOINTMENTS, Control, Role
+from booking.models import LIVE_APPOINTMENTS, Control
 from booking.models.notices import OF_APPOINTMENTS, Concerns
 
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
@@ -88,7 +88,7 @@ def tell_staff_of_privacy(turn: Turn) -> Outcome:
 def _hand_over(turn: Turn) -> None:
     """What is said to a human answers no proposal of ours. Who works here is not left to anybody: what they order is
     done all the same."""
-    if turn.conversation.person.role_at(turn.now) is Role.PATIENT:
+    if not works_here(turn):
         turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff)
     turn.change(misses=0)
     withdraw_proposal(turn)

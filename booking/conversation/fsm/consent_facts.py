@@ -8,7 +8,7 @@ from typing import Any
 
 from booking.conversation.turn import Turn
 from booking.intents import OptOut, RequestHuman, Source, Unknown
-from booking.models import Control
+from booking.models import Control, Role, roles_in
 
 NOTICE_VERSION = "2026-11"
 """Version of the privacy notice in `es.toml`; a new one is shown again to everybody."""
@@ -48,6 +48,11 @@ def may_be_told_again(turn: Turn) -> bool:
     """Whether somebody whose chat a person has was not told lately how to go on, or whom to call."""
     told = turn.conversation.person.way_back_told_at
     return turn.conversation.control is Control.HUMAN and (told is None or turn.now >= told + WAY_BACK_EVERY)
+
+
+def works_here(turn: Turn) -> bool:
+    """Whether somebody has a right beyond everybody's."""
+    return roles_in(turn.conversation.person.grants, turn.now) != {Role.PATIENT}
 
 
 def _guessed(turn: Turn) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.holds import visit_of
-from booking.conversation.fsm.consent_facts import OF_CONSENT
+from booking.conversation.fsm.consent_facts import OF_CONSENT, works_here
 from booking.conversation.fsm.facts import Facts
 from booking.conversation.fsm.rating import rating_is
 from booking.conversation.fsm.reads import told_of
@@ -55,7 +55,7 @@ from booking.intents import (
     UseTool,
     only_note,
 )
-from booking.models import Appointment, Offer, Purpose, Role, State
+from booking.models import Appointment, Offer, Purpose, State
 from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
 
 
@@ -223,8 +223,8 @@ def _why(turn: Turn) -> UnknownWhy | None:
 
 def _misses(turn: Turn) -> int:
     """Of who works here never so many that they are handed over: nobody else does what they order."""
-    works_here = turn.conversation.person.role_at(turn.now) is not Role.PATIENT
-    return min(turn.conversation.misses, 2 if works_here else 3)
+    misses = min(turn.conversation.misses, 3)
+    return 2 if misses == 3 and works_here(turn) else misses
 
 
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
