@@ -327,7 +327,7 @@ def _third_party(message: Message, state: State) -> Named | None:
             if not (_TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1]) and " parte " not in m[0])
             and not _NOT_HIS.match(flat, m.end())
             and not _AS_A_MARK.search(flat[max(0, m.start() - 40) : m.start() + 1])
-            and not _HAS_ONE.match(flat, m.end() - 1)
+            and not _HAS_ONE.match(flat, m.end())
             and not _OF_A_NUMBER.search(flat[: m.start() + 1])
             and not (" llev" in flat[max(0, m.start() - 12) : m.start() + 1] and _TAKEN_ELSEWHERE.match(flat, m.end()))
         ]

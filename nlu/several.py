@@ -209,8 +209,8 @@ def two_changes(message: Message) -> tuple[Message, str] | None:
 
 
 def two_people(message: Message) -> str:
-    """The words from the second on of two people for whom times of their own are asked: "… para mí, y el viernes a las 9
-    para mi papá Ramón"; nothing where there is one, or they are joined."""
+    """The words that tell of two people whose times are not told apart: "para mi hijo Max o para mi hija Zoe, el que se
+    sienta peor"; nothing where there is one, or they are joined."""
     tokens = message.tokens
     told = [
         index
@@ -221,7 +221,7 @@ def two_people(message: Message) -> str:
     ]
     if len(told) < 2 or second_person(message, State.IDLE):
         return ""
-    return message.text[tokens[told[1]].start :]
+    return message.text[tokens[told[0]].start :]
 
 
 _PLURALS = frozenset(f"{noun}{end}" for noun in RELATIONS for end in ("", "s", "es"))

@@ -106,7 +106,7 @@ def test_whose_it_is_by_what_stands_beside_a_yes(text: str, name: tuple[str | No
 def test_a_relative_whose_time_is_spoken_of_is_not_the_patient() -> None:
     for text in ("quiero el mismo día que mi mamá, Elena Ibarra", "a mi hermana le dieron el jueves a las 9"):
         said = parse(text, context(State.IDLE, "doctors"))
-        assert not any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
+        assert not any(isinstance(i, ProvideCustomerData) and (i.name or i.for_other) for i in said.intents)
     assert told("quiero cita para mi hijo que se llama igual que yo, Roberto Peña, mañana a las 9") == (
         "Roberto Peña",
         True,
@@ -154,6 +154,7 @@ def test_several_by_their_names(text: str, first: str, others: list[str]) -> Non
     ("text", "other"),
     [("mañana a las 11, soy Nena Ruiz, y a las 11:30 mi hermana Paty Ruiz", "Paty"),
      ("mañana a las 10 y a mi hijo a las 10:30", "hijo"),
+     ("quiero dos: mañana a las 9 para mí Lola Paz y el viernes a las 9 para mi papá Ramón Paz", "Ramón"),
      ("una mañana a las 9 para mí y otra para mi papá Ramón Paz", "Ramón")],
 )  # fmt: skip
 def test_another_ones_time_is_another_appointment(text: str, other: str) -> None:
