@@ -224,4 +224,6 @@ def _fault(case: Case, properties: Relevance) -> Fault | None:
             holds(case)
     except AssertionError as error:
         return Fault(called(holds), str(error))
+    except Exception as error:  # what a changed table says may be without what a property looks for
+        return Fault(called(holds), f"{type(error).__name__}: {error}")
     return None

@@ -24,10 +24,11 @@ from booking.testing.checked import Checked, shows
 from booking.verification.axes import Situation
 from booking.verification.cases import Case
 from booking.verification.contention import met
-from booking.verification.explore import Broken
+from booking.verification.explore import Broken, explore
 from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
+from booking.verification.memo import Memo
 from booking.verification.mutants import Mutant, mutants, substitutes
 from booking.verification.near import Near
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
@@ -160,6 +161,18 @@ def test_a_property_is_left_out_only_where_names_are_enough_for_it() -> None:
     for label in ("gracias", "hola"):
         kept.append(relevance.of(tried(world_in(View(start())), said[label], Firing(), ())))
     assert kept == [(thanks_are_silent, a_draft_stays), (a_draft_stays,)]
+
+
+def test_a_property_that_does_not_find_what_it_looks_for_is_broken() -> None:
+    """Else a change of the table that says something else would end the judging of all others."""
+
+    def greetings_are_returned(case: Case) -> None:
+        """Greetings are returned"""
+        next(reply for reply in case.turn.replies if reply.key == "somewhere_else")
+
+    with pytest.raises(Broken) as caught:
+        explore(Memo(Firing(), [greetings_are_returned]), limit=1)
+    assert caught.value.name == "Greetings are returned"
 
 
 def happened(machine: object, situation: Situation, number: int, script: Script) -> object:
