@@ -218,12 +218,11 @@ def _tried(before: World, given: Input, machine: Resumed, properties: Relevance,
 
 
 def _fault(case: Case, properties: Relevance) -> Fault | None:
-    holds: Property
-    try:
-        for holds in properties.of(case):
+    for holds in properties.of(case):
+        try:
             holds(case)
-    except AssertionError as error:
-        return Fault(called(holds), str(error))
-    except Exception as error:  # what a changed table says may be without what a property looks for
-        return Fault(called(holds), f"{type(error).__name__}: {error}")
+        except AssertionError as error:
+            return Fault(called(holds), str(error))
+        except Exception as error:  # what a changed table says may be without what a property looks for
+            return Fault(called(holds), f"{type(error).__name__}: {error}")
     return None
