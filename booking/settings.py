@@ -99,6 +99,10 @@ class Settings(BaseSettings):
     """The cosine from which a passage is about a question. None: what is known of the model, or
     what it measures of itself as it is loaded."""
 
+    documents_ask_model: bool = False
+    """Whether the models that read messages are also shown a question with the passages of the clinic's documents that
+    words found, to quote the one that answers or to say that none does. What is told is the passage as it stands."""
+
     turns_kept_days: int = Field(default=CLINICAL_KEPT.days, ge=1)
     """For so long a turn can be replayed; then what it learnt of patients is forgotten."""
 

@@ -7,8 +7,8 @@ import asyncio
 import structlog
 
 from booking.intents import CallOutcome
-from nlu.extractor import Provider
 from nlu.litellm_library import NO_KEY, damage, library, run
+from nlu.models_asked import Provider
 
 log = structlog.get_logger()
 

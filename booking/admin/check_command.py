@@ -154,9 +154,13 @@ def search(found: Embeddings) -> str:
     """By what the clinic's documents are searched."""
     if found.state != "ok":
         asked = f"; {found.model} is not in use" if found.model else ""
-        return f"Documents: {found.passages} passages, searched by words alone{asked}."
-    vectors = f"{found.made} of {found.passages} passages have their vector of {found.model}"
-    return f"Documents: searched by words and by meaning; {vectors}."
+        said = f"Documents: {found.passages} passages, searched by words alone{asked}."
+    else:
+        vectors = f"{found.made} of {found.passages} passages have their vector of {found.model}"
+        said = f"Documents: searched by words and by meaning; {vectors}."
+    if found.quoted is None:
+        return f"{said} DOCUMENTS_ASK_MODEL is set, and no model can be asked: set LLM_PRIMARY_API_KEY."
+    return f"{said} A model says which passage answers." if found.quoted else said
 
 
 def model_advice(outcome: str) -> str | None:

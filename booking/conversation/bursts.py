@@ -145,6 +145,13 @@ def _asks_of_another(conversation: Conversation, made: LastTouched) -> bool:
     return asked.until != made.start
 
 
+def names_known_in(conversation: Conversation) -> tuple[str, ...]:
+    """Of patients, where the conversation has them: what a model is shown has none of these."""
+    draft, touched = conversation.draft, conversation.last_touched
+    own = [conversation.person.name, touched.patient if touched else None, patient_of(draft)]
+    return tuple(filter(None, [*own, *(patient.name for patient in patients_of(draft))]))
+
+
 def _patients(draft: Draft | None) -> tuple[str, ...]:
     """Whose each appointment to pick from is; empty where that tells none apart."""
     names = {patient.id: patient.name for patient in patients_of(draft)}

@@ -18,7 +18,7 @@ import structlog
 from booking import statement_count
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
-from booking.conversation.bursts import Burst, meaning_of, next_burst
+from booking.conversation.bursts import Burst, meaning_of, names_known_in, next_burst
 from booking.conversation.clinic_as_used import as_used
 from booking.conversation.due_triggers import as_found, due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
@@ -224,7 +224,9 @@ class Engine:
 
     def _request(self, burst: Burst) -> LookupRequest:
         chat = burst.conversation
-        return LookupRequest(chat.person.id, chat.id, time.monotonic() + self.pace.lookup.total_seconds())
+        until = time.monotonic() + self.pace.lookup.total_seconds()
+        doctors = tuple(doctor.name for doctor in burst.doctors)
+        return LookupRequest(chat.person.id, chat.id, until, names_known_in(chat), doctors)
 
     def _recall(self, burst: Burst, asked: Recalled) -> Sequence[Remembered]:
         if self.memory is None:

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 import structlog
 
-from booking.documents import asked_words, ranking
+from booking.documents import asked_words, quoting, ranking
 from booking.documents.asked_words import Group, names_what_is_nowhere
 from booking.documents.ranking import Scored
 from booking.errors import TurneroError
+from booking.intents import ModelCall
 from booking.logs import where
 from booking.models.documents import WORDS_ALONE, Area, Candidates, Meaning
-from booking.ports import Embedder, LookupRequest, Passage, UnitOfWork, UnitOfWorkFactory
+from booking.ports import Embedder, LookupRequest, Passage, Quoter, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
 
@@ -24,6 +25,8 @@ _LONGEST_QUESTION = 400
 _ONLY_WHERE_ASKED = (Area.CARE, Area.PREPARATION)
 _SHARE_OF_MEANING = 0.4
 """How much of the time there is a vector may take: without one words alone are looked for."""
+_SHARE_OF_QUOTING = 0.8
+"""How much of what is left a model may take that says which passage answers."""
 
 
 class Search(NamedTuple):
@@ -128,10 +131,17 @@ class Library(Searcher):
     """Implements `Knowledge`, in transactions of its own, none of which is open while a model works."""
 
     def __init__(
-        self, begin: UnitOfWorkFactory, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word
+        self,
+        begin: UnitOfWorkFactory,
+        embedder: Embedder | None = None,
+        is_word: Callable[[str], bool] = _any_word,
+        quoter: Quoter | None = None,
+        keep: Callable[[int, Sequence[ModelCall]], None] | None = None,
     ) -> None:
+        """`quoter`: a model that says which passage answers; `keep` is told of what asking it cost, and in which
+        conversation."""
         super().__init__(embedder, is_word)
-        self._begin = begin
+        self._begin, self._quoter, self._keep = begin, quoter, keep
 
     def answer(self, query: str, request: LookupRequest) -> Passage | None:
         """What is told of it, else what is nearest to it; of a question that says its area ("precios de ultrasonido"),
@@ -141,7 +151,7 @@ class Library(Searcher):
             passage = told(self.look(asked, request.seconds_left, area), asks=False)
             if passage is not None:
                 return passage
-        found = self.look(query, request.seconds_left)
+        found = self.quoted(query, self.look(query, request.seconds_left), request)
         return told(found) or nearest(found)
 
     def look(self, query: str, seconds: float, area: Area | None = None) -> Search:
@@ -152,6 +162,23 @@ class Library(Searcher):
             meaning = self.meaning(self._begin, query, seconds * _SHARE_OF_MEANING)
         with self._begin() as uow:
             return self.search(uow, query, max(until - time.monotonic(), 0.0), area, meaning)
+
+    def quoted(self, query: str, found: Search, request: LookupRequest) -> Search:
+        """What was found, as a model that quotes what answers has it; as it was without one, where it does not answer
+        in time, and where a doctor's word is wanted, which no model is asked about."""
+        if self._quoter is None or not found.scored or found.advice:
+            return found
+        seconds = request.seconds_left * _SHARE_OF_QUOTING
+        passages = quoting.shown(found.scored)
+        quoted = self._quoter.quote(query[:_LONGEST_QUESTION], passages, request.names, request.doctors, seconds)
+        if quoted is None:
+            return found
+        if self._keep is not None and quoted.calls:
+            self._keep(request.conversation_id, quoted.calls)
+        scored = quoting.chosen(found.groups, found.scored, quoted)
+        if scored is None:
+            return found
+        return found._replace(scored=tuple(scored), areas=(), nowhere=found.nowhere and quoted.words is None)
 
 
 def told(found: Search, *, asks: bool = True) -> Passage | None:

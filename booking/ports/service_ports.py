@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from booking.intents import Understanding
+from booking.intents import ModelCall, Understanding
 from booking.models import AddressAnswer, AppWebhook, BusinessNumber, OutboxItem, TokenState, UnderstandingContext
 
 
@@ -38,11 +38,14 @@ class Passage(NamedTuple):
 
 
 class LookupRequest(NamedTuple):
-    """For whom a service is asked, and until when (on the clock of `time.monotonic`) its answer is of use."""
+    """For whom a service is asked, and until when (on the clock of `time.monotonic`) its answer is of use. `names` are
+    those of patients that may stand in what is asked, `doctors` those of the clinic's own."""
 
     person_id: int
     conversation_id: int
     deadline: float
+    names: tuple[str, ...] = ()
+    doctors: tuple[str, ...] = ()
 
     @property
     def seconds_left(self) -> float:
@@ -54,6 +57,31 @@ class Knowledge(Protocol):
     """The clinic's documents. Whatever it raises, and what comes after the deadline, the turn goes on without."""
 
     def answer(self, query: str, request: LookupRequest) -> Passage | None: ...
+
+
+class Shown(NamedTuple):
+    """A passage as a model is shown it."""
+
+    heading: str
+    text: str
+
+
+class Quoted(NamedTuple):
+    """What a model says of passages and a question: the words of one that answer it, copied; none: that none does.
+    `calls` is what asking cost."""
+
+    words: str | None
+    calls: tuple[ModelCall, ...] = ()
+
+
+class Quoter(Protocol):
+    """A model that quotes what answers."""
+
+    def quote(
+        self, question: str, passages: Sequence[Shown], names: Sequence[str], doctors: Sequence[str], seconds: float
+    ) -> Quoted | None:
+        """None where none answered in so many seconds. Patients' `names` are hidden from it, `doctors` are not. Never
+        raises."""
 
 
 class Remembered(NamedTuple):

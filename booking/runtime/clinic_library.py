@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from booking.errors import DatabaseUnavailable
-from booking.ports import UnitOfWorkFactory
+from booking.intents import ModelCall, Source
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -20,13 +20,15 @@ _KNOWS_SPANISH = 0.3
 
 class Embeddings(NamedTuple):
     """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff; by
-    which model, where one is asked for, and how many of the passages have their vector."""
+    which model, where one is asked for, and how many of the passages have their vector. `quoted`: whether a model says
+    which passage answers; None where that is wanted and no model can be asked."""
 
     state: str
     said: str
     model: str | None = None
     made: int = 0
     passages: int = 0
+    quoted: bool | None = False
 
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
@@ -39,12 +41,26 @@ def embedder_of(settings: Settings) -> SentenceEmbedder | None:
     return SentenceEmbedder(model, settings.embeddings_threshold)
 
 
-def library(begin: UnitOfWorkFactory, embedder: SentenceEmbedder | None) -> Library:
-    """What answers from the documents."""
+def library(app: App) -> Library:
+    """What answers from the documents; with a model that quotes what answers where the clinic wants that."""
     from booking.documents.library import Library
     from nlu.spelling import is_spanish
 
-    return Library(begin, embedder, is_spanish)
+    if not asks_model(app):
+        return Library(app.begin, app.embedder, is_spanish)
+    from nlu.quoting_model import ModelQuoter
+
+    def keep(conversation_id: int, calls: Sequence[ModelCall]) -> None:
+        with app.begin() as uow:
+            uow.model_calls.add(conversation_id, calls, Source.MODEL, app.clock.now())
+            uow.commit()
+
+    return Library(app.begin, app.embedder, is_spanish, ModelQuoter(app.reader.models), keep)
+
+
+def asks_model(app: App) -> bool:
+    """Whether a model says which passage answers: the clinic wants it, and has one that can be asked."""
+    return app.settings.documents_ask_model and app.reader.has_models
 
 
 def fetch(settings: Settings) -> None:
@@ -67,6 +83,11 @@ def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> in
 
 def state_of(app: App, is_there: Callable[[str], bool] | None = None) -> Embeddings:
     """Without loading a model. `is_there`: whether the files of one are on this machine. Raises DatabaseUnavailable."""
+    quoted = None if app.settings.documents_ask_model and not app.reader.has_models else asks_model(app)
+    return _searched(app, is_there)._replace(quoted=quoted)
+
+
+def _searched(app: App, is_there: Callable[[str], bool] | None) -> Embeddings:
     from storage.base import unavailable
 
     model = app.settings.embeddings_model

@@ -139,7 +139,7 @@ class App:
         """The clinic's documents."""
         from booking.runtime.clinic_library import library
 
-        return library(self.begin, self.embedder)
+        return library(self)
 
     def embeddings(self) -> Embeddings:
         """How the search by meaning is. Raises DatabaseUnavailable."""

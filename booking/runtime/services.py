@@ -17,7 +17,8 @@ from booking.settings import Settings
 if TYPE_CHECKING:
     from booking.conversation.keeping_files import FileKeeper
     from booking.documents.library import Searcher
-    from nlu.extractor import ModelExtractor, Provider
+    from nlu.extractor import ModelExtractor
+    from nlu.models_asked import Provider
 
 
 LARGEST_RECORDING = 2 * MEGABYTE
@@ -29,7 +30,8 @@ FILE_SECONDS = 60.0
 
 def model_extractor(settings: Settings) -> ModelExtractor:
     """The reader of messages: rules, and the models that can be asked."""
-    from nlu.extractor import ModelExtractor, Provider
+    from nlu.extractor import ModelExtractor
+    from nlu.models_asked import Provider
     from nlu.shortcuts import Shortcuts
     from tools.catalog import for_role, schema
 
@@ -62,7 +64,7 @@ class VoiceNotes:
 @contextmanager
 def listener(settings: Settings) -> Iterator[VoiceNotes | None]:
     """Who listens to voice notes, for the length of a `with`; None where no model was chosen for it."""
-    from nlu.extractor import Provider
+    from nlu.models_asked import Provider
     from webhook.media import Media
 
     one = model_choice.for_voice(settings)

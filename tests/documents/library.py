@@ -31,6 +31,17 @@ OF_ANOTHER = {
     "despues": Area.CARE,
 }
 """Those of another clinic, for teeth, eyes and movement: what answers is not to fit the demo's texts alone."""
+OF_FAMILIES = {
+    "mujeres": Area.SPECIALTY,
+    "ninos": Area.SPECIALTY,
+    "imagen": Area.SERVICES,
+    "pagos": Area.PRICES,
+    "lugar": Area.LOCATION,
+    "visitas": Area.CARE,
+}
+"""Those of a third one, for women and children."""
+TEXTS = {"demo": AREAS, "another": OF_ANOTHER, "families": OF_FAMILIES}
+_FOLDERS = {"demo": "texts", "another": "texts_of_another", "families": "texts_of_families"}
 
 
 class Asked(NamedTuple):
@@ -59,7 +70,7 @@ def _asked(line: str) -> Asked:
 
 def sections(name: str) -> tuple[str, list[TextPart]]:
     """The title of a text and its sections."""
-    folder = "texts" if name in AREAS else "texts_of_another"
+    folder = next(_FOLDERS[clinic] for clinic, texts in TEXTS.items() if name in texts)
     title, *rest = (_HERE / folder / f"{name}.md").read_text(encoding="utf-8").split("\n## ")
     parts = [TextPart(headings=(each.split("\n", 1)[0],), text=each.split("\n", 1)[1].strip()) for each in rest]
     return title.removeprefix("# ").strip(), parts

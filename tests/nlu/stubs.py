@@ -14,10 +14,11 @@ from booking.intents import Reading
 from booking.models import UnderstandingContext
 from booking.testing.fields import INTENTS
 from nlu.choices import matching
-from nlu.extractor import ModelExtractor, Provider
+from nlu.extractor import ModelExtractor
 from nlu.masked import Masked
 from nlu.message import Message
 from nlu.model_answer import possible_intents
+from nlu.models_asked import Provider
 from nlu.parse_lines import context_of
 from nlu.prompt import shown
 from nlu.quoted import read

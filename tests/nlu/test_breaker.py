@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from booking.intents import CallOutcome, Source
 from nlu.breaker import FAILURES, REST_SECONDS, Breaker
-from nlu.extractor import ModelExtractor, Provider
+from nlu.extractor import ModelExtractor
+from nlu.models_asked import Provider
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import Providers, Request, hangs, providers, refuses, says
 from tests.nlu.test_extractor import CONTEXT, HASTY, PATIENT, UNSURE
@@ -74,7 +75,7 @@ def test_providers_that_hang_are_left_alone_until_one_answers(server: Providers)
     server.patience.set()
     server.answering = says(GREETING)
     patient = ModelExtractor(Shortcuts(), _both(server), PATIENT, breaker=lambda: Breaker(clock=clock))
-    patient._breakers = dict(zip(patient._breakers, extractor._breakers.values(), strict=True))
+    patient.models._breakers = dict(zip(patient.models._breakers, extractor.models._breakers.values(), strict=True))
     assert patient.understand(UNSURE, CONTEXT).source is Source.MODEL
     assert patient.left_alone == ["anthropic/claude-sonnet-4-6"]  # the first answered; the other was not needed
 
