@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from booking.intents import AnyIntent, Clear, Unknown, UnknownWhy
+from booking.models import UnderstandingContext
 
 MOST_INTENTS = 5
 """Of one message."""
@@ -19,6 +21,10 @@ class Parse(NamedTuple):
     leftovers: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     carried: tuple[tuple[str, str], ...] = ()
+
+
+Reader = Callable[[str, UnderstandingContext], Parse]
+"""Reads a part of a message."""
 
 
 def meant(said: Parse) -> tuple[AnyIntent, ...]:

@@ -27,7 +27,7 @@ from booking.intents import (
     Topic,
     Unknown,
 )
-from booking.models import Role, UnderstandingContext
+from booking.models import Role, State, UnderstandingContext
 from nlu import acts
 from nlu.account import TIME
 from nlu.filler import FILLER
@@ -178,6 +178,8 @@ _NO_QUESTION = re.compile(
 """ "El que sigue", "la siguiente" choose; "me repite el día" asks for one's own appointment."""
 _ASKED_FOR = frozenset({acts.Act.START, acts.Act.MOVE, acts.Act.HUMAN})
 """What is asked for beside a question is more than the story of it."""
+_BARE = 3
+"""Words of a question that names nothing."""
 _SHORTEST = 8
 """Words; what is shorter has no story."""
 
@@ -207,4 +209,15 @@ def beside_a_story(
     if not asking or not all(isinstance(one, _ONLY_ASKS) for clause in asking for one in read(f"¿{clause}?").intents):
         return None
     greeting: tuple[AnyIntent, ...] = tuple(one for one in whole.intents[:1] if isinstance(one, Greet))
-    return Parse((*greeting, AskQuestion(query=" ".join(text.split()))))
+    topic = _of_what_is_shown(asking, context, read)
+    return Parse((*greeting, AskQuestion(query=" ".join(text.split()), topic=topic)))
+
+
+def _of_what_is_shown(
+    asking: Sequence[str], context: UnderstandingContext, read: Callable[[str], Parse]
+) -> Topic | None:
+    """The topic of a question that names nothing, "¿cuánto es?", beside a proposal: it is about that."""
+    if context.state is not State.CONFIRM or len(asking) != 1 or len(Message.of(asking[0]).words) > _BARE:
+        return None
+    only = read(f"¿{asking[0]}?").intents
+    return only[0].topic if len(only) == 1 and isinstance(only[0], AskQuestion) else None

@@ -36,6 +36,7 @@ from nlu import (
     several,
     small_talk,
     surnames,
+    whole_questions,
     yes_no,
 )
 from nlu.acts import Act
@@ -45,10 +46,9 @@ from nlu.corrections import the_one_made
 from nlu.courtesies import without_closing
 from nlu.message import Message
 from nlu.opting_out import plainly
-from nlu.parsed import MOST_INTENTS, Parse, meant
+from nlu.parsed import MOST_INTENTS, Parse, Reader, meant
 from nlu.small_talk import is_foreign
 
-Reader = Callable[[str, UnderstandingContext], Parse]
 Rule = Callable[[Message, UnderstandingContext, Reader], Parse | None]
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
@@ -193,5 +193,8 @@ RULES: tuple[Rule, ...] = (
     _foreign,
     _name,
     _second_order,
+    whole_questions.of_its_feast,
+    whole_questions.of_who_writes,
+    whole_questions.of_what_others_say,
 )
 """Each takes a whole message or leaves it."""

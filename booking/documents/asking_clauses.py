@@ -71,7 +71,9 @@ _BEFORE = (
     r"a poco|al final) )*"
 )
 """What may stand before all that."""
-_SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW})")
+_UNSURE = r"no (?:se|sabia|sabemos|estoy segur[oa]) (?:de )?(?:si|que|cuant[oa]s?|como|cuando|donde|a que|con que) (?!es|sea|fue|pase|paso)\w+"
+""" "No sé si desayunar"."""
+_SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW}|{_UNSURE})")
 _MAYBE = re.compile(rf"{_BEFORE}{_DO}")
 _INSIDE = re.compile(
     r"(?<!no )(?<!me )\b(?:(?:y )?(?:quer|quis|necesit|ocup|me gust|me urg)\w* (?:que me dig\w+|saber|preguntar\w*)|"

@@ -10,6 +10,8 @@ import structlog
 
 from booking.documents import asked_words, quoting, ranking
 from booking.documents.asked_words import Group, names_what_is_nowhere
+from booking.documents.asking_clauses import clauses
+from booking.documents.own_matters import is_ones_own
 from booking.documents.ranking import Scored
 from booking.errors import TurneroError
 from booking.intents import ModelCall
@@ -32,7 +34,7 @@ _SHARE_OF_QUOTING = 0.8
 class Search(NamedTuple):
     """What a search found, the best first. `advice`: nothing is told, for a doctor's word is wanted; `areas` are those
     of what answers equally well; `by_meaning`: vectors were compared; `nowhere`: it asks about a name that no document
-    has."""
+    has; `own`: it is of the writer's own appointments, or asks nothing, and nothing was looked for."""
 
     groups: tuple[Group, ...] = ()
     scored: tuple[Scored, ...] = ()
@@ -40,6 +42,7 @@ class Search(NamedTuple):
     advice: bool = False
     by_meaning: bool = False
     nowhere: bool = False
+    own: bool = False
 
     @property
     def best(self) -> Scored | None:
@@ -82,6 +85,8 @@ class Searcher:
         before there is a transaction. Takes no lock. Raises DatabaseUnavailable where it takes longer than so many
         seconds."""
         question = query[:_LONGEST_QUESTION]
+        if is_ones_own(clauses(question)):
+            return Search(own=True)
         groups = asked_words.groups_of(question)
         if not groups:
             return Search(advice=asked_words.wants_advice(question))
