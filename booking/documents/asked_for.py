@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 HAS = frozenset(
     "tiene tienen hay hace hacen pone ponen aplica aplican vende venden da dan maneja manejan acepta aceptan atiende"
     " atienden ve ven incluye incluyen habla hablan ofrece ofrecen cuenta cuentan quita quitan"
-    " existe".split()
+    " existe necesito necesita necesitan ocupo ocupa ocupan requiere requieren".split()
 )
 """After one of these stands what is asked for: whether there is such a thing, or such a thing is done."""
 _DONE_TO = re.compile(r"(?:mand|ped|pid|toc|hic|hac|hag|quit|pus|sac|tra)[a-z]+|cita|lo")

@@ -26,6 +26,9 @@ _AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"infor
 _WHOSE = frozenset("mi mis tu tus su sus nuestro nuestra nuestros nuestras un una el la".split())
 _PAPERS = frozenset("papel papeles papelito documento documentos requisitos cosas".split())
 """What is to be brought or is given, whatever it is."""
+_PROFESSION = re.compile(r"[a-z]+(?:olog[oa]|iatra|ontologo|ontologa|dentista|terapeuta)s?")
+"""Who does it, as it is asked for; a text may have the name of what they do."""
+_OF_A_PROFESSION = re.compile(r"[a-z]*(?:olog|iatr|odont|dentist|terap)[a-z*]*")
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -81,7 +84,8 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
         little = words[place] in HAS or (beside and words[place] in known.body)
         weight = LITTLE if little or _says_little(words, place, length, of_list=same is not None) else 1.0
         if same:
-            ways = (*same.ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else same.ways
+            ways = _of_a_profession(said, same.ways)
+            ways = (*ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else ways
             measure = None if beside else same.measure
             counted = _is_counted(words, place)
             yield place, same.ways, Group(ways, weight, said, measure, beside, True, counted, among=same.among)
@@ -91,6 +95,13 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
             forms = (*with_and_without_clitic(said), *in_another_number(said)[1:], *not_small(said))
             yield place, (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
         place += length
+
+
+def _of_a_profession(said: str, ways: tuple[str, ...]) -> tuple[str, ...]:
+    """Who asks for a dermatologist is not told of the skin alone."""
+    if _PROFESSION.fullmatch(said) is None:
+        return ways
+    return tuple(way for way in ways if _OF_A_PROFESSION.match(way) or way[:4] == said[:4]) or (said,)
 
 
 def _meant(words: Sequence[str], place: int) -> tuple[Same | None, int]:
@@ -156,16 +167,21 @@ def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool
     if said.isdigit():
         after = words[place + 1 : place + 2]
         of_somebody = before[-1:] == ["de"] and bool(before[:-1]) and known.somebody.fullmatch(before[0]) is not None
-        return of_somebody or before[-1:] in (["las"], ["la"]) or after in (["anos"], ["ano"], ["meses"])
+        of_age = before[-1:] and before[-1] in ("tengo", "tiene", "cumplio", "cumpli")
+        return of_age or of_somebody or before[-1:] in (["las"], ["la"]) or after in (["anos"], ["ano"], ["meses"])
     if known.somebody.fullmatch(said) and before[-1:] and before[-1] in _WHOSE:
         return True
     plain = with_and_without_clitic(said, shortest=2)
     return any(map(known.little.fullmatch, plain)) or (not of_list and any(map(known.doing.fullmatch, plain)))
 
 
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|;\s+(?=(?:el|la|los|las|un|una) )")
+"""What has a subject of its own: "El dispositivo cuesta $1,800; el implante lo trae la paciente"."""
+
+
 def with_measures(text: str, measure: Measure) -> str:
     """Those of its sentences that say what something costs, how long it takes, or when it is."""
-    each = re.split(r"(?<=[.!?])\s+", text)
+    each = _SENTENCES.split(text)
     told = lists().told[measure]
     measured = [one for one in each if told.search(without_accents(one))]
     if measure is Measure.AMOUNT:  # what a packet has in it is not what that amount is for

@@ -71,7 +71,10 @@ _BEFORE = (
     r"a poco|al final) )*"
 )
 """What may stand before all that."""
-_UNSURE = r"no (?:se|sabia|sabemos|estoy segur[oa]) (?:de )?(?:si|que|cuant[oa]s?|como|cuando|donde|a que|con que) (?!es|sea|fue|pase|paso)\w+"
+_UNSURE = (
+    r"no (?:se|sabia|sabemos|estoy segur[oa]) (?:de )?(?:si|que|cuant[oa]s?|como|cuando|donde|a que|con que)"
+    r" (?!es|sea|fue|pase|paso)\w+"
+)
 """ "No sé si desayunar"."""
 _SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW}|{_UNSURE})")
 _MAYBE = re.compile(rf"{_BEFORE}{_DO}")
@@ -89,6 +92,8 @@ _OF_A_TOPIC = re.compile(
 )
 """What is asked of something begins with that: "para el ultrasonido cuánto ayuno"."""
 _REASON = re.compile(r"(?:es que|esque|porque|ya que|nomas que|y es que|pues es)\b")
+_ENDS_A_QUESTION = re.compile(r"(?:y )?(?:se |lo |la |me )?(?:va|vas|es|cubre|entra|alcanza|basta|dura|trae) \w+")
+""" "¿Qué lleva la carta poder, va notariada?": the mark is of its last clause too."""
 _MAY_ASK, _ASKS = 1, 2
 
 
@@ -117,7 +122,7 @@ def _of_sentence(sentence: str) -> Iterator[tuple[str, int]]:
     marked = sentence.endswith("?")
     pieces = list(_pieces(sentence.rstrip("?")))
     force = [_force(one) for one in pieces]
-    if marked and pieces and not any(force):
+    if marked and pieces and (not any(force) or _ENDS_A_QUESTION.match(_plain(pieces[-1]))):
         force[-1] = _ASKS
     for place, text in enumerate(pieces):
         sure = force[place]

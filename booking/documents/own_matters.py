@@ -10,7 +10,8 @@ from booking.documents.word_forms import folded_words
 
 _VISIT = r"(?:citas?|consultas?)"
 _OF_ONES_OWN = re.compile(
-    rf"\b(?:tengo|tenemos|tenia|me quedan?|cuantas) (?:una|dos|tres|cuatro|varias|mas|otra|que|alguna|ya|yo|\d )*{_VISIT}"
+    r"\b(?:tengo|tenemos|tenia|me quedan?|cuantas) (?:una|dos|tres|cuatro|varias|mas|otra|que|alguna|ya|yo|\d| )*"
+    rf"{_VISIT}"
     r"(?: (?:tengo|me quedan|agendadas?|pendientes?|programadas?|verdad|no|cierto|con ustedes|hoy|manana|el|la|del|este"
     r"|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo|o|ya))*$"
     r"|\b(?:ir|vaya|venga|pasar|mandar|acudir|asistir|entrar)\w*\b.*\b(?:en mi lugar|en vez de mi|por mi)\b"

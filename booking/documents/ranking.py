@@ -9,13 +9,15 @@ counts, of how long something takes what stands with a length of time; a number 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from booking.documents.asked_words import LITTLE, Group, numbers_of, with_measures
-from booking.documents.word_forms import counts, folded_words, really
+from booking.documents.word_forms import counts, folded_words, in_passing, really
 from booking.documents.word_lists import Measure, lists
 from booking.models.documents import Area, Candidate, Candidates
+from booking.models.folded_text import without_accents
 
 COVERS = 0.62
 """A passage with so much of what is said answers by its words alone, if it has so much of what asks itself:"""
@@ -36,6 +38,9 @@ _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 said."""
 _OF_A_KIND = 0.05
 """So much less is worth what tells of it as of all of its kind."""
+_ON_A_CLOCK = 0.05
+"""So much more is worth what has hours, where hours are asked for, than days alone."""
+_CLOCK = re.compile(r"\bde \d{1,2} a \d{1,2}\b|\bde las \d|\ba las \d")
 _SLIGHT = 0.15
 """What a word of a story counts for where it is missing and the question names something itself."""
 _BELOW, _APART = 0.1, 0.002
@@ -122,6 +127,8 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
     worth -= _OF_A_KIND * bool(of_a_kind)
+    if any(group.measure is Measure.HOURS for group in groups) and _CLOCK.search(without_accents(passage.text)):
+        worth += _ON_A_CLOCK
     found = one.model_copy(update={"matched": frozenset(has)})
     asked = _asked(groups, weights, told)
     return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
@@ -178,7 +185,8 @@ def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int]) ->
     days = {n for n, group in enumerate(groups) if group.said in _DAYS}
     timed = any(group.measure is Measure.HOURS for group in groups)
     headless = any(group.head and n not in told for n, group in enumerate(groups))
-    of_days = bool(own) and own <= days
+    priced = any(group.measure is Measure.AMOUNT for group in groups)
+    of_days = bool(own) and own <= days and not priced
     if headless or of_days or not own | beside or (timed and not own | beside - days):
         return 0.0
     return sum(weights[n] for n in own & told) / sum(weights[n] for n in own) if own else 1.0
@@ -189,6 +197,13 @@ def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
     passage = one.passage
     said = folded_words(passage.text)
     told = {n for n in has if not groups[n].counted or counts(groups[n].ways, said)}
+    headings = folded_words(f"{passage.source} {passage.heading}")
+    measured = any(group.counted or group.measure for group in groups)
+    told -= {
+        n
+        for n in told
+        if groups[n].head and not measured and not really(groups[n].ways, headings) and in_passing(groups[n].ways, said)
+    }
     for measure in Measure:
         asked = {n for n, group in enumerate(groups) if group.measure is measure}
         if not asked:
@@ -196,9 +211,20 @@ def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
         sentences = with_measures(passage.text, measure)
         if not sentences:
             return set()
-        words = folded_words(f"{passage.source} {passage.heading} {sentences}")
+        headed = [part for part in _PARTS.split(passage.heading) if _names_another(part, sentences, passage.heading)]
+        heading = passage.heading if not headed else " ".join(headed)
+        words = folded_words(f"{passage.source} {heading} {sentences}")
         told = asked | {n for n in told if really(groups[n].ways, words)}
     return told
+
+
+_PARTS = re.compile(r" y | e |, ")
+
+
+def _names_another(part: str, sentences: str, heading: str) -> bool:
+    """Whether a part of a heading of several things, "Recetas y justificantes", is what these sentences speak of."""
+    ways = [word for word in folded_words(part) if len(word) > 3]
+    return part != heading and really(ways, folded_words(sentences))
 
 
 def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:

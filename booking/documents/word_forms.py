@@ -16,6 +16,8 @@ _PLURAL = frozenset({"", "s", "es"})
 _NOUNS = frozenset({"", "a", "o", "as", "os", "s", "es"})
 _CONJUGATED = frozenset("a an ar ara are aba ado ada e en er era ido ir ira ue ues uen ando iendo amos emos".split())
 """Endings of verbs, which may be longer than what is before them."""
+_DETERMINERS = frozenset("el la los las su sus cualquier ese esa este esta".split())
+_LEADING = frozenset("en hasta".split())
 _NUMBERS = frozenset("un una dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta".split())
 CLITIC = "me|te|se|le|les|lo|la|los|las|nos|selo|sela|selos|selas|melo|mela|telo|tela|noslo"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -61,6 +63,26 @@ def really(ways: Sequence[str], text: Sequence[str]) -> bool:
     )
 
 
+def in_passing(ways: Sequence[str], text: Sequence[str]) -> bool:
+    """Whether a text's folded words have it only as the place or the end of something else: "hasta el parto", "en
+    cualquier farmacia"; "en efectivo" is no place."""
+    places = [
+        at
+        for way in ways
+        for wanted in (way.split(),)
+        for at in range(len(text) - len(wanted) + 1)
+        if all(_alike(one, word) for one, word in zip(wanted, text[at:], strict=False))
+    ]
+    return bool(places) and all(_is_led(text, at) for at in places)
+
+
+def _is_led(text: Sequence[str], at: int) -> bool:
+    before = at - 1
+    while before >= 0 and text[before] in _DETERMINERS:
+        before -= 1
+    return 0 <= before < at - 1 and text[before] in _LEADING
+
+
 def counts(ways: Sequence[str], text: Sequence[str]) -> bool:
     """Whether a text's folded words say how many there are of it: "un solo acompañante", "24 elementos"."""
     return any(
@@ -85,6 +107,8 @@ def _alike(wanted: str, word: str) -> bool:
     endings = {wanted[same:], word[same:]}
     if same >= _STEM:
         return same >= math.ceil(0.7 * shorter) and max(map(len, endings)) <= _LONGEST_ENDING
+    if endings & {"o", "os"} and "es" in endings:
+        return False  # "partos", "partes"
     return endings <= _PLURAL or (same == _STEM - 1 and (endings <= _NOUNS or endings <= _CONJUGATED))
 
 
