@@ -77,6 +77,8 @@ _UNSURE = (
 )
 """ "No sé si desayunar"."""
 _SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW}|{_UNSURE})")
+_CANNOT = re.compile(rf"{_BEFORE}no (?:lo |la |me )?(?:puedo|podemos|podre|podria)\b")
+""" "Mañana no puedo": mostly told."""
 _MAYBE = re.compile(rf"{_BEFORE}{_DO}")
 _INSIDE = re.compile(
     r"(?<!no )(?<!me )\b(?:(?:y )?(?:quer|quis|necesit|ocup|me gust|me urg)\w* (?:que me dig\w+|saber|preguntar\w*)|"
@@ -172,6 +174,8 @@ def _force(piece: str) -> int:
     plain = _plain(piece)
     if _REASON.match(plain):
         return 0
+    if _CANNOT.match(plain):
+        return _MAY_ASK
     if re.match(rf"\W*(?:y |oiga |oye )?(?:\w+ )?{_ACCENTED}", piece.lower()):
         return _ASKS
     if _SURE.match(plain) or (_OF_A_TOPIC.match(plain) and _INSIDE.search(plain)):

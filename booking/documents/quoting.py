@@ -29,13 +29,16 @@ def shown(scored: Sequence[Scored]) -> list[Shown]:
 
 
 def chosen(groups: Sequence[Group], scored: Sequence[Scored], quoted: Quoted) -> list[Scored] | None:
-    """As a model has them: what it quotes of is the one that answers, and first; nothing does where it says so. None
-    where it quotes what stands in none of them, or may not answer."""
+    """As a model has them: what it quotes of is the one that answers, and first; nothing does where it says so. What
+    has not the kind of thing that is asked for does not answer, and no more does what words chose instead. None where
+    it quotes what stands in none of them: words alone decide."""
     if quoted.words is None:
         return [one._replace(answers=False) for one in scored]
     found = next((n for n, one in enumerate(scored[:MOST]) if _stands(quoted.words, one.candidate.passage.text)), None)
-    if found is None or not _may_answer(groups, scored[found]):
+    if found is None:
         return None
+    if not scored[found].answers and not _may_answer(groups, scored[found]):
+        return [one._replace(answers=False) for one in scored]
     rest = [one._replace(answers=False) for n, one in enumerate(scored) if n != found]
     return [scored[found]._replace(answers=True), *rest]
 

@@ -181,7 +181,9 @@ def test_none_answers_where_it_says_so() -> None:
 
 def test_what_is_to_be_done_with_ones_body_has_something_of_the_question() -> None:
     care = _scored("Seis horas de ayuno.", covers=0.0, area=Area.PREPARATION)
-    assert chosen((), [care], Quoted("Seis horas de ayuno.")) is None
+    refused = chosen((), [care], Quoted("Seis horas de ayuno."))
+    assert refused is not None
+    assert not refused[0].answers
     assert chosen((), [care._replace(covers=0.1)], Quoted("Seis horas de ayuno.")) is not None
 
 
