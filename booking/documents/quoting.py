@@ -11,15 +11,14 @@ from collections.abc import Sequence
 
 from booking.documents.asked_words import Group, with_measures
 from booking.documents.ranking import Scored
-from booking.models.documents import Area
 from booking.ports import Quoted, Shown
 
 MOST = 8
 """Passages that a model is shown."""
 _SHORTEST = 3
 """Words of a quotation, where its passage has so many: fewer stand anywhere."""
-_WITH_ITS_WORDS = (Area.CARE, Area.PREPARATION)
-"""What is to be done with one's body is told only where it has something of what was asked."""
+_SOMETHING = 0.2
+"""What a passage has to cover of a question where words alone would not tell it."""
 
 
 def shown(scored: Sequence[Scored]) -> list[Shown]:
@@ -53,9 +52,9 @@ def _stands(words: str, text: str) -> bool:
 
 
 def _may_answer(groups: Sequence[Group], one: Scored) -> bool:
-    """Whether it has the kind of thing that is asked for: an amount, an hour, a length of time."""
+    """Whether it has something of what was asked, and the kind of thing: an amount, an hour, a length of time."""
     passage = one.candidate.passage
     measures = {group.measure for group in groups if group.measure is not None}
     if any(not with_measures(passage.text, measure) for measure in measures):
         return False
-    return one.covers > 0 or passage.area not in _WITH_ITS_WORDS
+    return one.covers >= _SOMETHING

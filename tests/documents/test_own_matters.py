@@ -66,7 +66,7 @@ def test_nothing_is_told_or_shown_of_them(begin: UnitOfWorkFactory) -> None:
 @pytest.mark.parametrize(
     ("message", "keys", "says"),
     [
-        ("tengo dos citas verdad? quíteme la segunda", ["no_appointments"], ""),
+        ("tengo dos citas verdad? quíteme la segunda", ["none_here"], ""),
         ("puedo mandar a mi esposa en mi lugar a mi cita?", ["no_answer"], ""),
         ("la del 24 es nochebuena, sí van a abrir?", ["answer_record"], "24 de diciembre"),
         ("ya no tengo seguro, cuanto me van a cobrar por la del 19?", ["no_answer"], "precio"),

@@ -144,8 +144,10 @@ def read_shown(body: dict[str, object]) -> str:
     return str(messages[-1]["content"]).partition("Pregunta: ")[2]
 
 
-def _scored(text: str, *, answers: bool = False, covers: float = 0.5, area: Area = Area.PRICES) -> Scored:
-    passage = StoredPassage(id=1, document_id=1, source="Precios", area=area, at=LOADED, heading="Pagos", text=text)
+def _scored(text: str, *, answers: bool = False, covers: float = 0.5) -> Scored:
+    passage = StoredPassage(
+        id=1, document_id=1, source="Precios", area=Area.PRICES, at=LOADED, heading="Pagos", text=text
+    )
     return Scored(Candidate(passage=passage), covers, None, 1.0, answers)
 
 
@@ -179,12 +181,12 @@ def test_none_answers_where_it_says_so() -> None:
     assert not found[0].answers
 
 
-def test_what_is_to_be_done_with_ones_body_has_something_of_the_question() -> None:
-    care = _scored("Seis horas de ayuno.", covers=0.0, area=Area.PREPARATION)
-    refused = chosen((), [care], Quoted("Seis horas de ayuno."))
+def test_a_passage_that_has_nothing_of_the_question_is_not_told() -> None:
+    other = _scored("Seis horas de ayuno.", covers=0.1)
+    refused = chosen((), [other, _scored("Doce horas.", answers=True)], Quoted("Seis horas de ayuno."))
     assert refused is not None
-    assert not refused[0].answers
-    assert chosen((), [care._replace(covers=0.1)], Quoted("Seis horas de ayuno.")) is not None
+    assert [one.answers for one in refused] == [False, False]
+    assert chosen((), [other._replace(covers=0.2)], Quoted("Seis horas de ayuno.")) is not None
 
 
 def test_where_no_model_can_be_asked_none_is(begin: UnitOfWorkFactory) -> None:
@@ -205,7 +207,7 @@ def app(clinic: Clinic, *providers: Provider) -> App:
 
 
 def test_in_a_conversation_it_chooses_what_is_told_and_its_cost_is_kept(server: Providers) -> None:
-    question, quote = "¿puedo pagarles en moneda gringa?", "No aceptamos cheques ni dólares."
+    question, quote = "¿se puede pagar en efectivo con moneda gringa?", "No aceptamos cheques ni dólares."
     clinic = clinic_with()
     alone = clinic.say("Eva", question)
     assert quote not in alone.text
