@@ -30,6 +30,14 @@ def library() -> Any:
     return litellm
 
 
+def is_loaded() -> bool:
+    """Whether nobody has to wait for it any more; where it is not loaded yet, that is begun."""
+    if library.cache_info().currsize:
+        return True
+    threading.Thread(target=library, name="litellm", daemon=True).start()
+    return False
+
+
 def damage() -> tuple[type[BaseException], ...]:
     """What litellm raises on refusals, cut connections and damaged answers; not all of it is of its own kind."""
     own: tuple[type[BaseException], ...] = tuple(library().exceptions.LITELLM_EXCEPTION_TYPES)

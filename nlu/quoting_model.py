@@ -11,6 +11,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from booking.ports import Quoted, Shown
+from nlu.litellm_library import is_loaded
 from nlu.masked import masked
 from nlu.models_asked import Models
 
@@ -32,6 +33,8 @@ class ModelQuoter:
     def quote(
         self, question: str, passages: Sequence[Shown], names: Sequence[str], doctors: Sequence[str], seconds: float
     ) -> Quoted | None:
+        if not self._models.any or not is_loaded():  # whoever asks has seconds: words alone answer meanwhile
+            return None
         message = masked(question, names, doctors)
         listed = [{"titulo": one.heading, "texto": one.text} for one in passages]
         user = f"Pasajes: {json.dumps(listed, ensure_ascii=False)}\nPregunta: «{message.text}»"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from booking.ports import LookupRequest
+from nlu.litellm_library import library
 from nlu.models_asked import Models, Provider
 from nlu.quoting_model import ModelQuoter
 from tests.documents.library import Asked
@@ -20,6 +21,7 @@ Lie = Callable[[random.Random, Sequence[str], str], str]
 
 
 def quoter_of(server: Providers, timeout: float = 60.0) -> ModelQuoter:
+    library()  # as a worker has loaded it
     return ModelQuoter(Models([Provider("deepseek/deepseek-flash", "key", server.deepseek)], timeout))
 
 

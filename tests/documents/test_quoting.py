@@ -212,6 +212,7 @@ def test_in_a_conversation_it_chooses_what_is_told_and_its_cost_is_kept(server: 
     alone = clinic.say("Eva", question)
     assert quote not in alone.text
     wired = app(clinic, Provider("deepseek/deepseek-flash", "key", server.deepseek))
+    wired.reader.warm_up()  # as a worker does
     clinic.knowledge = clinic.engine.knowledge = library(wired)
     server.answering = says(f'{{"quote": "{quote}"}}')
     heard(clinic, ("quiero una cita el viernes", "la A", "Rosa Medina"))
