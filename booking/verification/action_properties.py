@@ -87,13 +87,15 @@ def _names_day_or_doctor(intent: AnyIntent) -> bool:
 
 
 def a_human_comes_when_asked(case: Case) -> None:
-    """Who asks for a human gets one: the chat is theirs and staff are told; of an emergency each time"""
+    """Who asks for a human gets one: staff are told, and the chat is theirs, but of who works here; of an emergency
+    each time"""
     after = case.after.conversation
     calls = [i for i in case.input.intents if isinstance(i, RequestHuman)]
     plain = [i for i in calls if not (i.undo or i.unsure or case.by_model)]
     urgent = any(i.reason == "urgent" for i in plain)
     if urgent or (any(i.reason != "late" for i in plain) and not case.silenced):
-        assert after.control is Control.HUMAN, "asked for a human, still the bot"
+        assert after.control is Control.HUMAN or case.works_here, "asked for a human, still the bot"
+        assert not case.works_here or case.silenced or after.control is Control.BOT, "nobody does what staff order"
         assert "notice" in [a.name for a in case.asked], "staff were not told"
 
 

@@ -11,7 +11,7 @@ from booking.conversation.replies.texts import Change, Text
 from booking.conversation.said_in_order import in_order
 from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, Source, StartBooking
-from booking.models import Appointment, Control
+from booking.models import Appointment, Control, Role, roles_in
 from booking.verification.checker_model import World
 from booking.verification.inputs import Input
 from booking.verification.once import once
@@ -56,6 +56,11 @@ class Case:
         before = self.before.conversation
         human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
         return human or self.before.known.silent
+
+    @once
+    def works_here(self) -> bool:
+        """They have a right beyond everybody's as the turn ends."""
+        return roles_in(self.after.conversation.person.grants, NOW) != {Role.PATIENT}
 
     @once
     def by_model(self) -> bool:

@@ -213,7 +213,8 @@ _UNCLEAR = (UnknownWhy.NOT_UNDERSTOOD, UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTL
 
 
 def misses_are_counted(case: Case) -> None:
-    """The third message not understood in a row gets buttons, the fourth a human; understanding starts anew"""
+    """The third message not understood in a row gets buttons, the fourth a human, but for who works here; understanding
+    starts anew"""
     after, keys = case.after, case.keys
     if case.silenced:
         return
@@ -221,7 +222,9 @@ def misses_are_counted(case: Case) -> None:
     if unknown and len(case.input.intents) == 1:
         if case.before.known.misses == 2:
             assert "help" in keys, "no buttons at the third miss"
-        if case.before.known.misses >= 3 and case.by_model:
+        if case.before.known.misses >= 3 and case.works_here:
+            assert "help" in keys, "no help at the fourth miss"
+        elif case.before.known.misses >= 3 and case.by_model:
             assert "ask_human" in keys, "no human offered at the fourth miss"
         elif case.before.known.misses >= 3:
             assert after.conversation.control is Control.HUMAN, "no human at the fourth miss"

@@ -121,12 +121,12 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
     called = "human_coming" in case.keys and any(asked.name == "notice" for asked in case.asked)
     if called or any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
         known["misses"] = 0
-    elif "urgent_again" in case.keys:
-        return  # a person has the chat, whatever is said of the emergency
+    elif {"urgent_again", "still_waiting"} & set(case.keys):
+        return  # a person has the chat, whatever is said besides
     elif any(i.kind == "use_tool" for i in case.input.intents) and not {"not_understood", "help"} & set(case.keys):
         return  # it was understood, by somebody who may
     elif any(i.kind == "use_tool" or _counts(i) for i in case.input.intents):
-        known["misses"] = min(case.before.known.misses + 1, 4)
+        known["misses"] = case.before.known.misses + 1
 
 
 def _counts(intent: object) -> bool:
@@ -136,7 +136,7 @@ def _counts(intent: object) -> bool:
 
 def _humans(case: Case, known: dict[str, Any]) -> None:
     called = any(asked.name == "notice" for asked in case.asked)
-    if called and {"human_coming", "urgent"} & set(case.keys):
+    if called and {"human_coming", "urgent"} & set(case.keys) and not case.works_here:
         known["humans"] = True
     else:
         until = case.before.conversation.control_until
