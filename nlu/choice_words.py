@@ -58,9 +58,15 @@ def _alternatives(*groups: Phrases) -> str:
 
 _COURTEOUS = _alternatives(THANKS, POLITE)
 LEADS = re.compile(
-    rf"(?:(?:{_alternatives(GREETINGS, NO_MATTER)}|{_COURTEOUS}|{_SUITS}|{_WANTS}|{_OPENS}|a ver|no tengo problema|sin problema) )"
+    rf"(?:(?:{_alternatives(GREETINGS, NO_MATTER)}|{_COURTEOUS}|{_SUITS}|{_WANTS}|{_OPENS}|a ver|no tengo problema|sin problema|no pues) )"
 )
-BEFORE_ARTICLE = re.compile(rf"(?:{_LEADS_TO_ARTICLE}) (?=(?:{'|'.join(ARTICLES)}) )")
+_NEXT = r"que sigue|siguiente|de (?:abajo|despues)"
+BEFORE_ARTICLE = re.compile(
+    rf"(?:{_LEADS_TO_ARTICLE}) (?=(?:{'|'.join(ARTICLES)}) )"
+    rf"|a (?=(?:la|el) (?:(?:primer|segund|tercer|cuart|quint|ultim|penultim)\w+|{_NEXT})(?: |$))"
+)
+NEXT = re.compile(rf"(?:la|el|a la|en la) (?:{_NEXT})")
+""" "La que sigue": after one that is refused."""
 TRAILS = re.compile(rf"(?: (?:y )?(?:{_COURTEOUS}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS}))+$")
 
 

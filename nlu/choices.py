@@ -285,5 +285,6 @@ def place(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | Non
     if not core or not offered:
         return None
     said = " ".join(core)
-    named = _placed(said, len(offered), article=True) or _extreme(said, offered)
+    only = 1 if len(offered) == 1 and said in ("unica", "unico") else None
+    named = only or _placed(said, len(offered), article=True) or _extreme(said, offered)
     return named or (ORDINALS.get(core[0]) if len(core) == 1 else None)

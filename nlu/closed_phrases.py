@@ -44,7 +44,7 @@ _SHOWN = "eso,esa,ese,asi,esa hora,ese dia,ese horario,esa fecha,esa cita"
 _THIS = "asi,eso,esa,ese,esta,este,esos,esas"
 _TO_BOOK = ",".join(
     [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
-    + ["haga", "hagas", "hagan", "ponga", "pongas", "pongan"]
+    + "haga hagas hagan ponga pongas pongan saque saques saquen".split()
 )
 NO = (
     phrases(
@@ -82,7 +82,7 @@ NO_LONGER = formed(_NO_MORE)
 _NOT_TO_BOOK = rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
 _LET_IT_BE = (
     r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
-    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
+    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
     r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
 LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada")
@@ -90,7 +90,7 @@ LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:qu
 GIVEN_UP = formed(
     rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
     rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
-    rf"|no la voy a querer|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)",
+    rf"|no l[ao] (?:ocupo|necesito|voy a (?:ocupar|necesitar|querer|usar))|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)",
     phrases(
         """
         salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar
@@ -179,7 +179,7 @@ THANKS = (
         """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
-    gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
+    gracias por todo, gracias de todos modos, gracias de todas formas, gracias de todas maneras, de todos modos gracias, de todas formas gracias, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
     gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
@@ -237,7 +237,7 @@ OPENERS = _TELLING | phrases(
     "hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
 )
 
-LEADS = phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
+LEADS = phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire, hijole, hijoles, chin, chale, caray, ay caray, uy caray, la verdad, la mera verdad, la neta, la verdad es que")
 """Openers that change nothing before a yes or a no."""
 
 OPTED_OUT = phrases(

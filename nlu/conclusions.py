@@ -13,7 +13,7 @@ from booking.intents import AnyIntent, CheckAvailability, SelectSlot
 from booking.models import UnderstandingContext
 from nlu import acts, remarks, visits
 from nlu.acts import Act
-from nlu.choice_words import only_leads, stripped
+from nlu.choice_words import NEXT, only_leads, stripped
 from nlu.choices import is_in_doubt, may_choose, meets
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.doctors import wanted
@@ -43,6 +43,7 @@ _HAS_TO = re.compile(
 """What somebody has to do, wherever it stands in what they tell."""
 _WILL_NOT_DO = re.compile(
     r" (?:esta|es|queda|me queda|se me hace|me agarra)(?: muy| bien| algo| medio)? (?:temprano|tarde|lejos|dificil|complicad[oa]|pesad[oa]|mal)(?: ,)* $"
+    r"| (?:ya )?no (?:(?:la|lo|me|nos) )*(?:alcanz\w+|llego|llegamos|puedo|podemos|podria|hago|quiero|queda|sirve|acomoda|conviene)(?: (?:a )?llegar)?(?: ,)* $"
 )
 _IF_FREE = composed("si", "-,todavia,aun", "esta,hay,sigue,la tiene,la tienen", "-,disponible,libre") | composed(
     "si", "llego,alcanzo,la hago,me da tiempo,puedo"
@@ -50,6 +51,9 @@ _IF_FREE = composed("si", "-,todavia,aun", "esta,hay,sigue,la tiene,la tienen", 
 _TAILS = COMES | _IF_FREE
 """What follows a choice and is none of it: that one comes, can, or hopes that it is free."""
 _IS_OF = re.compile(r" (?:para|es|soy|seria|de)(?= )")
+_THAT_ONE = re.compile(
+    r"(?:(?:pues|si|mejor|y|quiero|deme|dame|denme|(?:agarr|apart|apunt|anot|pon|pong|tom|guard|separ)\w+) )*(?:es[ae])(?: (?:mer[ao]|misma|mismo|hora|horario|deme|dame|denme|quiero|tomo|agarro|por favor|porfa|me queda|esta bien))*"
+)
 _MOST = 12
 """Stretches; more is no choice."""
 _ASIDE = GREETINGS | POLITE | THANKS | YES | NO | GLAD | _TAILS
@@ -69,12 +73,20 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     if len(stretches) > _MOST:
         return None
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
+    pointed = False
     for said in stretches:
         aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
         if not said.words or aside or remarks.is_one(said):
             continue
         if len(stretches) > 1 and (no := _refused(said, reader)) is not None:
             refused.add(no)
+            continue
+        bare = stripped(" ".join(said.words))
+        if refused and NEXT.fullmatch(bare):
+            picked.add(max(refused) + 1)
+            continue
+        if len(stretches) > 1 and _THAT_ONE.fullmatch(" ".join(said.words)):
+            pointed = True
             continue
         reason = len(stretches) > 1 and _begins(said.words, _GIVES_REASON)
         intents = () if reason else _heard(said, reader, alone=len(stretches) == 1)
@@ -84,12 +96,27 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
             return None
         elif len(intents) == 1 and isinstance(intents[0], CheckAvailability) and not _tells(said):
             times.append(intents[0])
+    if pointed and not (picked or refused):
+        picked, times = _spoken_of(stretches, context), []
     if len(picked) != 1 or picked & refused:
         return None
     option = picked.pop()
     if option > len(context.offered):
         return None
     return option if all(_fits(time, context, option) for time in times) else None
+
+
+def _spoken_of(stretches: list[Message], context: UnderstandingContext) -> set[int]:
+    """The options that the days and hours said are of: "a las doce me puede llevar, esa deme". None where somebody
+    cannot then."""
+    found = set[int]()
+    for said in stretches:
+        reading = read_spans(said.text, context.now).reading
+        whens = [reading.when] if reading.when else [*reading.candidates]
+        if whens and {"no", "ni", "hasta", "antes", "despues"} & {*said.words}:
+            return set()
+        found |= {n for n, start in enumerate(context.offered, start=1) if any(meets(when, start) for when in whens)}
+    return found
 
 
 def _heard(said: Message, reader: Reader, *, alone: bool) -> tuple[AnyIntent, ...]:

@@ -17,7 +17,7 @@ from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
 _ELSEWHERE = re.compile(
-    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| al (?:seguro|imss|issste|simi|similares)(?= )"
+    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| (?:al|a las?) (?:seguro|imss|issste|simi|similares|cruz roja|farmacia|clinica 27)(?= )"
 )
 """Where somebody goes instead."""
 _GONE = re.compile(
@@ -42,7 +42,7 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     if context.state is State.IDLE or context.purpose in (Purpose.CANCEL, Purpose.MOVE, Purpose.STAFF) or message.odd:
         return None
     asked_for = {found.act for found in acts.find(message)}
-    if asked_for <= _TOLD | {Act.SHIFT} and _is_going_elsewhere(message):
+    if asked_for <= _TOLD | {Act.SHIFT} and is_going_elsewhere(message):
         return CancelBooking()
     if not asked_for <= _TOLD | {Act.WAIT}:
         return None
@@ -62,7 +62,7 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
             return None  # "no, luego les marco": it may be taken up again
         if not (only_tells_why(why, context) or (given_up and _LATER.match(why.flat) and not why.asks)):
             return None
-        return CancelBooking() if given_up or _is_going_elsewhere(why) else Deny()
+        return CancelBooking() if given_up or is_going_elsewhere(why) else Deny()
     return None
 
 
@@ -84,7 +84,8 @@ def _before(message: Message, mark: int) -> str:
     return message.text[: message.tokens[mark].start]
 
 
-def _is_going_elsewhere(message: Message) -> bool:
+def is_going_elsewhere(message: Message) -> bool:
+    """Whether somebody tells that they have or look for an appointment with others."""
     if _WITH_ANOTHER.search(message.flat):
         return True
     place = _ELSEWHERE.search(message.flat)

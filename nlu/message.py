@@ -30,6 +30,8 @@ _TOKEN = re.compile(
 )
 _ORDINAL_LETTERS = "rodaetmvn"  # of "1ro", "2da", "7mo"
 _STRETCHED = re.compile(r"([a-z])\1\1+")
+_REPEATED = re.compile(r"(si|no|ok|ya)\1+")
+""" "Sisisi"."""
 _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
 _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
@@ -45,7 +47,7 @@ _NO_MARK_AFTER = word_set("en que no lo el al un a de del este ese ni y como cua
 SPELLING = {
     "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
-    "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
+    "nambre": "no hombre", "nombe": "no hombre", "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
@@ -97,6 +99,8 @@ def plain(word: str) -> str:
 def _said(word: str) -> str:
     """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
     folded = _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word)))
+    if repeated := _REPEATED.fullmatch(folded):
+        return repeated[1]
     return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 

@@ -29,7 +29,7 @@ _SETTLED = rf"(?:ya|apenas|si)(?: (?:me|les?|nos))* (?:avise|arregle|organice|pe
 """Done by whoever means to come."""
 _CONSULTED = rf"(?:ya|apenas)(?: (?:les?|l[oa]|nos|me))* (?:(?:pregunt|consult|coment|habl|chequ|revis|plat[ií]qu)e|dije|pense|pensamos|decidi|vi){_OF_WHOM}"
 _PRESSED = (
-    r"(?:si )?(?:(?:me|nos|le) urge|(?:la|lo) (?:necesito|ocupo|necesitamos))(?: (?:mucho|bastante|ya))?"
+    r"(?:si )?(?:ya )?(?:(?:me|nos|le) urge|(?:la|lo) (?:necesito|ocupo|necesitamos))(?: (?:mucho|bastante|ya))?"
     r"|(?:es que |porque |pues )*(?:ya )?no (?:aguanto|soporto|puedo (?:ni )?(?:dormir|comer|caminar|moverme|respirar bien|agacharme|trabajar asi|doblar\w*|levantar\w*|masticar)|me deja (?:dormir|en paz|comer))(?: (?:mas|el|la|los|las|este|esta|mi|tanto|dolor\w*|molesti\w*|del?|muelas?|espalda|rodillas?|cabeza|pie|pies))*"
     r"|(?:porque|pq|xq|es que|esque|ya que|pues) (?:si )?(?:(?:me|le|nos) (?:sigue |siguen |esta |estan )?(?:duel|dol|ard|pic|molest|sangr|hinch|inflam)\w+|(?:me|se|nos) (?:sient|estoy|anda|esta)\w*|(?:ando|anda|estoy|esta|sigo|sigue|traigo|trae|tengo|tiene)(?: (?:muy|bien|bastante|mucho|mucha))* (?:mal[oa]?|enferm[oa]|dolor|molestias?|fiebre|tos|adolorid[oa]|hinchad[oa]|preocupad[oa]|con))"
     r"(?: (?!(?:no|ni|pero|mejor|si|otr[oa]s?|cancel\w*|cambi\w*|hasta|antes|despues|manana|hoy) )[a-z]+)*"

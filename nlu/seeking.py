@@ -9,7 +9,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.parts import Parts
 
 _SOONEST = re.compile(
-    r" (?:cuanto antes|lo antes|a la (?:mayor )?brevedad|(?:me )?urge|es urgente|(?:de )?urgencia"
+    r"(?<! no)(?<! no me)(?<! no nos) (?:cuanto antes|lo antes|a la (?:mayor )?brevedad|(?:me )?urge|es urgente|(?:de )?urgencia"
     r"|mas (?:pronto|temprano|cercan[oa]|proxim[oa]|inmediat[oa])"
     r"|primer[oa]? (?:\w+ )?(?:libre|disponible|que (?:haya|tengan?s?)))(?= )"
 )

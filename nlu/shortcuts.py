@@ -34,6 +34,7 @@ from nlu import (
     notes,
     offered,
     questions,
+    reasons,
     repetition,
     several_questions,
     staff_messages,
@@ -74,7 +75,8 @@ class Shortcuts:
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
-    return several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
+    story = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context))
+    return story or reasons.aside(text[:MAX_CHARS], said, context, lambda rest: _parse(rest, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:

@@ -13,6 +13,8 @@ _PUTTING = "pon|pong|met|acomod"
 _TAKING_OFF = "quit|borr|sac|saqu|tach|elimin"
 _MOVING = "cambi|muev|mov|recorr|adelant|atras|retras|aplaz|pospon|pospong|reagend|reprogram|modific"
 _NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
+_TOSSING = "tir|avient|ech|rol|lanz|suelt|mand"
+""" "Aviéntame otros": give, among friends."""
 _ME = "(?:me|nos)"
 _IT = "(?:|l[ao]s?)"
 
@@ -23,6 +25,7 @@ FORMS = {
     "put_me": f"(?:{_PUTTING})(?:|a|e|an|en|er|ar){_ME}",
     "take_me_off": f"(?:{_TAKING_OFF})(?:a|e|an|en|ar){_ME}",
     "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",
+    "toss_me": f"(?:pas|{_TOSSING})(?:a|e|an|en){_ME}",
     "moves": f"(?:{_MOVING})(?:a|as|an|e|es|en)",
     "move_it": f"(?:{_MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
     "move_her": f"(?:{_MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
@@ -35,6 +38,7 @@ ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|{FORMS['give_me']}|(?
 """ "Apúntenme", "ponme": an order to book."""
 BOOKS = re.compile(
     rf"(?:{BOOKING}|pas|pon|pong|camb|recorr|busc)"
-    r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
+    r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|se)?(?:l[aeo]s?)?"
+    rf"|(?:{_TOSSING}|dej|met)(?:a|e|an|en|ar)(?:me|nos)(?:l[ao]s?)?"
 )
 """A verb of an order beside a request, which says nothing of its own there."""

@@ -36,7 +36,7 @@ _FREED = (
     rf"(?:se (?:me |les |te |le )?(?:llega a |llegara a |llegan a )?(?:abr|liber|desocup|cancel|despej|hac|hag)\w+(?:{_GAP} {_ROOM})?"
     rf"|(?:llega a |llegara a |llegan a )?(?:abr\w+|liber\w+|desocup\w+|qued\w+ libre){_GAP} {_ROOM}"
     rf"|{_SOMEBODY} (?:(?:ya |no |me |le )*)(?:cancel|falt|va|viene|vaya|venga|llega|llegue)\w*|cancel\w+ {_SOMEBODY}"
-    rf"|(?:hay|haya|hubiera|hubiese|habra|llega a haber|sale|salga|surg[ei]|surja|tienen|tengan|tiene|queda|quede){_GAP} {_ROOM}"
+    rf"|(?:(?:hay|haya|hubiera|hubiese|habra)(?! que)|llega a haber|sale|salga|surg[ei]|surja|tienen|tengan|tiene|queda|quede){_GAP} {_ROOM}"
     r"|cancelan|cancelen)"
 )
 _REALLY_FREED = (

@@ -142,6 +142,8 @@ AS_IT_IS = (
     composed("-,si", _LEFT_ME)
     | composed("si", _LEFT)
     | composed("-,si", "asi", _LEFT)
+    | composed("no hombre,nombre", "si,claro que si,claro", "-,esta bien,esta perfecto,perfecto,esta muy bien")
+    | composed("si", "-,asi,ya", "dejalo,dejelo,dejenlo", "-,asi")
     | composed(
         "esta,esta todo,todo esta,quedo,queda,me queda,me parece,me gusta",
         "bien,muy bien,perfecto,correcto,excelente,ok",

@@ -21,14 +21,14 @@ _WHAT = (
 )
 """ "Cuánto", "a qué hora": always a question."""
 _QUE = (
-    r"(?:que|q) (?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|"
+    r"(?:que|q) (?!la (?:doctor|medic))(?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|"
     r"ocup\w+|necesit\w+|llev\w+|traer|traigo|trae|precio\w*|costo\w*|tan|tanto|tal|hora|horario\w*|dias?|"
     r"horas?|papel\w*|documentos?|datos|requisit\w+|camion\w*|ruta|calle|piso|vacunas?|tipo|tarjetas?|"
     r"seguros?|incluye\w*|piden|cobran|es lo que|hago|hacemos|sigue|pasa|viene|edad|doctor\w*|medic\w+|"
     r"dicen|cuesta|vale|va)\b"
 )
 """ "Que" without its accent, before what only a question has behind it."""
-_ACCENTED = r"(?:qué|cuánt[oa]s?|cómo|cuándo|dónde|quién(?:es)?|cuál(?:es)?)"
+_ACCENTED = r"\b(?:qué|cuánt[oa]s?|cómo|cuándo|dónde|quién(?:es)?|cuál(?:es)?)\b"
 """As they are written by who writes accents."""
 _HOW = (
     r"como (?:(?:le|me|se|les|nos|lo|la) )?(?:hago|hacemos|hace|hacen|puedo|puede|pueden|podemos|debo|"

@@ -14,6 +14,7 @@ from nlu.when.words import (
     CLAUSE_WORDS,
     CORRECTIONS,
     EXCEPT,
+    FREE_THEN,
     EXPLAINING,
     KEPT_BY,
     MUST_BE,
@@ -109,6 +110,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             continue
         word = t[i].word
         if (after := phrase_at(t, i, POLITE_NO)) > i and not (clause and word == "porque"):
+            i = after
+            continue
+        if (after := phrase_at(t, i, FREE_THEN)) > i and sum(item.days is not None for item in items) == 1:
             i = after
             continue
         if (after := phrase_at(t, i, REPLACED)) > i:

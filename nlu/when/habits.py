@@ -16,8 +16,9 @@ from nlu.word_sets import word_set
 _ABLE = word_set("puedo podria podemos podriamos prefiero preferiria acomodan quedan")
 _WANTS = _ABLE | word_set("""quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre
     libres""")
+_ONLY = word_set("solo solamente unicamente nomas nada puros")
 _BESIDE = (
-    NOISE | _WANTS | word_set("solo solamente nada unicamente nomas me mis dia dias que es todos todas cualquier se")
+    NOISE | _WANTS | _ONLY | word_set("me mis dia dias que es todos todas cualquier se mas yo")
 )
 """What may stand beside days that somebody wishes for, and says nothing else of them."""
 _SOON = 6  # days that such a wish may mean: three weeks of two weekdays
@@ -26,7 +27,7 @@ _AHEAD = 9  # weeks that a clinic books
 
 def wished(t: list[Token], groups: list[list[Item]], context: Context) -> Reading | None:
     """The next such days, where somebody says that only these suit them and nothing else about time."""
-    if not context.clinic or len(groups) != 1 or not _ABLE & {token.word for token in t}:
+    if not context.clinic or len(groups) != 1 or not (_ABLE | _ONLY) & {token.word for token in t}:
         return None
     numbers = _weekdays(groups[0]) if _is_habit(groups[0]) else []
     if not 0 < len(numbers) <= _SOON // 2:
@@ -78,7 +79,7 @@ def _is_wished(t: list[Token], items: list[Item], habit: Item) -> bool:
         end += 1
     covered = {k for item in items for k in range(item.begin, item.end)}
     words = {t[k].word for k in range(begin, end) if k not in covered}
-    return bool(words & _WANTS) and words <= _BESIDE
+    return bool(words & (_WANTS | _ONLY)) and words <= _BESIDE
 
 
 def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...] | None:

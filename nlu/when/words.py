@@ -175,6 +175,10 @@ POLITE_NO: Phrases = phrases("""o si no, si no hay, si no se puede, no tiene, no
     queda, no manches, no pasa nada, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
     puedes, no me darias, no les queda nada, no olvide, no quedo""")
 """A "no" that asks or shrugs instead of refusing."""
+FREE_THEN: Phrases = phrases("""no trabajo, no trabajamos, no laboro, no laboramos, no tengo trabajo, no tengo clases, no tengo
+    clase, no tengo escuela, no tengo que trabajar, no voy a trabajar, no voy a la escuela, no voy a la chamba, no tengo
+    nada, no tengo nada que hacer, no tengo compromisos, no tengo compromiso, no entro, no me toca trabajar""")
+""" "El lunes no trabajo": then one can come."""
 
 REPLACED: Phrases = phrases("en vez, en lugar")
 """What comes right after is given up: "el jueves en vez del martes"."""
