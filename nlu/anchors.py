@@ -100,7 +100,11 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     """What a message says by the time of the appointment it is about; nothing where it can be about none. Days are
     counted from what is on screen, too; the hour and the day of the one just made hold for another one."""
     shown = does_not_suit(message, context)
-    moving = any(f.act in (Act.MOVE, Act.CANCEL) for f in found) or context.purpose in (Purpose.MOVE, Purpose.CANCEL) or shown
+    moving = (
+        any(f.act in (Act.MOVE, Act.CANCEL) for f in found)
+        or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
+        or shown
+    )
     idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
     made = context.made is not None
     if _ARRIVES.search(message.flat) or not (moving or made or not idle):

@@ -103,6 +103,24 @@ def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts) -> set[int]
     return {i for tokens in said for i in tokens if i not in heavy and not _weighs(parts.message, i)}
 
 
+_ENDING = re.compile(
+    r" (?:(?:cancel|quit|borr|anul|tumb|tach|elimin|suspend)\w*|(?:ya|siempre|mejor) (?:ya )?no|no (?:(?:la|lo|me|nos) )*(?:voy|vamos|puedo|podemos|podre|podremos|"
+    r"alcanz\w+|lleg\w+|asist\w+|ir|ire|iremos|quiero|queremos|ocupo|necesito)|mejor (?:nada|olvid\w+)|olvid\w+|dej[aeo]\w* asi)(?= )"
+)
+_NOT_ENDING = re.compile(
+    r" (?:no|ni|nunca) (?:(?:me|nos|la|lo|se|vayan|vaya|vayas|a|quiero|que) )*(?:cancel|quit|borr|anul|tumb|tach|elimin|suspend)"
+)
+
+
+def says_an_end(asks: str | None, parts: Parts) -> bool:
+    """Whether the quoted words say by themselves that something is not wanted any more: "quíteme la que tenía"."""
+    quote = quoted(asks, parts.message) if asks else None
+    said = Message.of(quote.text) if quote else None
+    if said is None or parts.message.asks or {*said.words} & {"si", "aunque", "depende", "pasa"}:
+        return False
+    return bool(_ENDING.search(said.flat)) and not _NOT_ENDING.search(parts.message.flat)
+
+
 def _weighs(message: Message, index: int) -> bool:
     token = message.tokens[index]
     if token.kind == "number" or token.text in TIME:

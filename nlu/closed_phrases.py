@@ -237,7 +237,9 @@ OPENERS = _TELLING | phrases(
     "hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
 )
 
-LEADS = phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire, hijole, hijoles, chin, chale, caray, ay caray, uy caray, la verdad, la mera verdad, la neta, la verdad es que")
+LEADS = phrases(
+    "pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire, hijole, hijoles, chin, chale, caray, ay caray, uy caray, la verdad, la mera verdad, la neta, la verdad es que"
+)
 """Openers that change nothing before a yes or a no."""
 
 OPTED_OUT = phrases(

@@ -23,6 +23,7 @@ from booking.intents import (
     Fills,
     Greet,
     HumanReason,
+    ListAppointments,
     ProvideCustomerData,
     Reading,
     Recall,
@@ -60,7 +61,10 @@ _MAIN = (*_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBo
 _LEADS_ON = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 """What begins or changes something of a patient's: never where words are left over."""
 _ENDS = (CancelAppointment, CancelBooking, SelectSlot)
-"""Never done on a model's word, nor because a model accounted for the rest of the message."""
+"""Never done on a model's word, nor because a model accounted for the rest of the message, unless the words that it
+quotes say by themselves that something ends (`asked_by.says_an_end`): then it is proposed, and waits for its yes."""
+_SHOWN = (*_LOOKS, RescheduleAppointment, ListAppointments, AskQuestion, Deny)
+"""Of these nothing is stored before it was shown and agreed to."""
 _KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
 
 
@@ -86,6 +90,7 @@ class _Draft:
     agrees: bool = False
     added: bool = False  # something that begins or changes something, and rules had none of the kind
     asks: bool = False
+    ends: bool = False  # the words that the model quotes say so by themselves
 
 
 def filled_in(
@@ -111,12 +116,17 @@ def filled_in(
     if asked_by.gives_way([(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)):
         by_rules = [intent for intent in by_rules if not isinstance(intent, _LOOKS)]
         draft.intents = list(by_rules)
+    elif other := _gives_place([i for i in items if i.asks], by_rules, said):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, _MAIN)]
+        draft.intents = list(by_rules)
+        items = [item for item in items if not issubclass(_KINDS[item.intent], _MAIN) or item is other]
     items = [item for item in items if not _chooses(item, draft)]
     draft.asks = _disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
     items = [item for item in items if item.intent not in ("use_tool", "unknown")]
     for item in items:
         _add(item, draft)
         draft.covered |= asked_by.accounted_for(_KINDS[item.intent], item.asks, draft.parts)
+        draft.ends |= issubclass(_KINDS[item.intent], _ENDS) and asked_by.says_an_end(item.asks, draft.parts)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
     if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):
@@ -138,6 +148,19 @@ def _disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
     """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
     named = [_LOOKS if issubclass(_KINDS[item.intent], _LOOKS) else _KINDS[item.intent] for item in items]
     return any(isinstance(i, _MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
+
+
+def _gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> Item | None:
+    """The one thing that a model quotes words for, where rules, which were not sure, read that something else is asked
+    for, and it is shown before anything is done. A choice of rules' gives place to none."""
+    read_ = [intent for intent in by_rules if isinstance(intent, _MAIN)]
+    quoted_ = [item for item in items if issubclass(_KINDS[item.intent], (*_MAIN, AskQuestion, ListAppointments))]
+    if said.sure or not read_ or any(isinstance(i, SelectSlot) for i in read_) or len(quoted_) != 1:
+        return None
+    kind = _KINDS[quoted_[0].intent]
+    if not issubclass(kind, _SHOWN) or any(isinstance(i, _LOOKS if issubclass(kind, _LOOKS) else kind) for i in read_):
+        return None
+    return quoted_[0]
 
 
 def _chooses(item: Item, draft: _Draft) -> bool:
@@ -249,7 +272,9 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
     claimed = () if draft.said.unread else draft.said.intents
     ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
-    ends = ends or (draft.added and any(_is_on_screen(intent, draft.context) for intent in intents))
+    ends = (ends and not draft.ends) or (
+        draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
+    )
     if not (left or ends or draft.asks):
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))

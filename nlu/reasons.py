@@ -47,11 +47,17 @@ _TURNS = re.compile(
     r"|^(?: ,)* si (?!(?:es|me|nos|se) que )|(?<! no me)(?<! a ver) si (?!se me)"
 )
 """What changes a wish, limits it, or makes it depend on something."""
-_GIVES_REASON = r"(?:porque|pq|xq|ya que|es que|esque|pues|por que|dado que|que es cuando|que es (?:el|mi) dia (?:que|de))"
+_GIVES_REASON = (
+    r"(?:porque|pq|xq|ya que|es que|esque|pues|por que|dado que|que es cuando|que es (?:el|mi) dia (?:que|de))"
+)
 _TELLING_QUE = r"que (?:ya |ahi |aqui |ese dia |esos dias )?(?:es|son|esta|estan|ando|andamos|estoy|hay|tengo|salgo|descanso|me|nos|le|sali|cobro|trabajo|vengo|vamos|llega|llegan)"
 _LEADS = re.compile(rf"^(?: ,)* (?:{_GIVES_REASON}|{_TELLING_QUE}) ")
-_THERE_IS = re.compile(r"^(?: ,)* (?:que |es que )?(?:hay|habia|hubo)(?: (?:un|una|mucho|mucha|muchisimo|muchisima|bastante|demasiad[oa]))* [^ ,?]+")
-_NOT_THERE = re.compile(r" (?:hay|habia|hubo) (?:\w+ ){0,2}(?:lugar|cita|citas|espacio|horario|horarios|hora|consulta|cupo|algo|nada|disponib\w+|doctor\w*|quien)")
+_THERE_IS = re.compile(
+    r"^(?: ,)* (?:que |es que )?(?:hay|habia|hubo)(?: (?:un|una|mucho|mucha|muchisimo|muchisima|bastante|demasiad[oa]))* [^ ,?]+"
+)
+_NOT_THERE = re.compile(
+    r" (?:hay|habia|hubo) (?:\w+ ){0,2}(?:lugar|cita|citas|espacio|horario|horarios|hora|consulta|cupo|algo|nada|disponib\w+|doctor\w*|quien)"
+)
 """ "Hay mucha línea": what stands in the way, and not what is free."""
 _HOPES = re.compile(
     r"^(?: ,)*(?: pero| y)? (?:(?:que|ojala(?: que)?|nada mas que|no mas que|nomas que|espero que) (?:ya |ahora si |esta vez )?no (?:me|nos|se|le|les) |sin que (?:me|nos) )"
@@ -61,7 +67,9 @@ _HOPES = re.compile(
 _FROM_ME = re.compile(
     r"^(?: ,)* (?:confirmad[oa]|queda(?:mos)?|listo|apalabrad[oa]) (?:por mi parte|de mi parte|por mi lado|de mi lado)(?: ,)* $"
 )
-_STARTS = re.compile(rf"(?<= )(?=(?:{_GIVES_REASON}|{_TELLING_QUE}|(?:pero |y )?(?:que|ojala) (?:ya )?no (?:me|nos|se)) )")
+_STARTS = re.compile(
+    rf"(?<= )(?=(?:{_GIVES_REASON}|{_TELLING_QUE}|(?:pero |y )?(?:que|ojala) (?:ya )?no (?:me|nos|se)) )"
+)
 
 
 def aside(text: str, said: Parse, context: UnderstandingContext, read: Reader) -> Parse | None:
@@ -125,7 +133,12 @@ def _pieces(message: Message) -> Iterator[range]:
 
 def is_one(clause: Message, context: UnderstandingContext) -> bool:
     """Whether a clause only gives a reason: it asks for nothing, names no time to come, nobody and no doctor."""
-    if clause.asks or clause.odd or not 1 < len(clause.words) <= _MOST or any(t.kind == "number" for t in clause.tokens):
+    if (
+        clause.asks
+        or clause.odd
+        or not 1 < len(clause.words) <= _MOST
+        or any(t.kind == "number" for t in clause.tokens)
+    ):
         return False
     if _HOPES.match(clause.flat) or _FROM_ME.match(clause.flat):
         return True

@@ -210,7 +210,7 @@ def beside_a_story(
         return None
     greeting: tuple[AnyIntent, ...] = tuple(one for one in whole.intents[:1] if isinstance(one, Greet))
     topic = _of_what_is_shown(asking, context, read)
-    return Parse((*greeting, AskQuestion(query=" ".join(text.split()), topic=topic)))
+    return Parse((*greeting, AskQuestion(query=" ".join(text.split()), topic=topic)), sure=topic is not None)
 
 
 def _of_what_is_shown(

@@ -17,9 +17,7 @@ _ABLE = word_set("puedo podria podemos podriamos prefiero preferiria acomodan qu
 _WANTS = _ABLE | word_set("""quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre
     libres""")
 _ONLY = word_set("solo solamente unicamente nomas nada puros")
-_BESIDE = (
-    NOISE | _WANTS | _ONLY | word_set("me mis dia dias que es todos todas cualquier se mas yo")
-)
+_BESIDE = NOISE | _WANTS | _ONLY | word_set("me mis dia dias que es todos todas cualquier se mas yo")
 """What may stand beside days that somebody wishes for, and says nothing else of them."""
 _SOON = 6  # days that such a wish may mean: three weeks of two weekdays
 _AHEAD = 9  # weeks that a clinic books
