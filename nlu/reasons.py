@@ -126,8 +126,8 @@ def _pieces(message: Message) -> Iterator[range]:
             at[place] = index
             place += len(word) + 1
         for found in _STARTS.finditer(flat):
-            if (index := at.get(found.start())) and index > 0:
-                yield clause[index:]
+            if begins := at.get(found.start()):
+                yield clause[begins:]
         yield clause
 
 

@@ -21,7 +21,8 @@ _WHAT = (
 )
 """ "Cuánto", "a qué hora": always a question."""
 _QUE = (
-    r"(?:que|q) (?!la (?:doctor|medic))(?:(?:me|le|les|nos|se|lo|la) )?(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|"
+    r"(?:que|q) (?!la (?:doctor|medic))(?:(?:me|le|les|nos|se|lo|la) )?"
+    r"(?:puedo|puede|pueden|podemos|debo|debe|tengo que|hay|"
     r"ocup\w+|necesit\w+|llev\w+|traer|traigo|trae|precio\w*|costo\w*|tan|tanto|tal|hora|horario\w*|dias?|"
     r"horas?|papel\w*|documentos?|datos|requisit\w+|camion\w*|ruta|calle|piso|vacunas?|tipo|tarjetas?|"
     r"seguros?|incluye\w*|piden|cobran|es lo que|hago|hacemos|sigue|pasa|viene|edad|doctor\w*|medic\w+|"
