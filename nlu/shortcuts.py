@@ -34,10 +34,10 @@ from nlu import (
     notes,
     offered,
     questions,
-    reasons,
     repetition,
     several_questions,
     staff_messages,
+    told_reasons,
     waiting_requests,
 )
 from nlu.courtesies import is_called_for, without_closing, without_greeting
@@ -76,7 +76,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
     story = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context))
-    return story or reasons.aside(text[:MAX_CHARS], said, context, lambda rest: _parse(rest, context)) or said
+    return story or told_reasons.aside(text[:MAX_CHARS], said, context, lambda rest: _parse(rest, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
