@@ -33,11 +33,15 @@ from nlu import (
     choices,
     notes,
     offered,
+    own_visits,
     questions,
+    reminded,
     repetition,
     several_questions,
     staff_messages,
+    that_day_too,
     told_reasons,
+    visits_in_other_words,
     waiting_requests,
 )
 from nlu.courtesies import is_called_for, without_closing, without_greeting
@@ -61,7 +65,8 @@ class Shortcuts:
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """What the text means. Never raises; what it cannot read is `Unknown`."""
-        return Understanding(intents=meant(parse(text, context)), source=Source.SHORTCUT)
+        intents = that_day_too.asked_about(text, meant(parse(text, context)), context)
+        return Understanding(intents=intents, source=Source.SHORTCUT)
 
     def parse(self, text: str, context: UnderstandingContext) -> Parse:
         """The reading, with what it carries and whether it needs no second opinion."""
@@ -74,9 +79,12 @@ class Shortcuts:
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
+    text = text[:MAX_CHARS]
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
-    story = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context))
-    return story or told_reasons.aside(text[:MAX_CHARS], said, context, lambda rest: _parse(rest, context)) or said
+    said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
+    if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
+        return of_a_visit
+    return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
@@ -89,10 +97,14 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((answered,))
     if both := questions.beside_a_yes(context.expected, Message.of(text), lambda rest: _read(rest, context).intents):
         return Parse(both[:MOST_INTENTS])
+    if told := reminded.read(context.expected, Message.of(text), lambda one: _read(one, context).intents):
+        return told
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
     text = refusing(text[:MAX_CHARS])
+    if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):
+        return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
         return like
     whole = _read(text, context)

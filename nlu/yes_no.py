@@ -78,7 +78,7 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return None
     if idle and says(message, closed.GIVEN_BACK):
         return CancelAppointment()
-    if idle and acknowledges(words) and pleased:
+    if idle and made_of(words, closed.ACKNOWLEDGED, _BEFORE, closed.POLITE | closed.THANKS) and pleased:
         return Thank()
     if not asked and says(message, agreeing.YES - agreeing.TAKES_THIS) and pleased:
         if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):

@@ -42,7 +42,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
 from booking.models.tool_answers import PERSONS
-from booking.ports import IntentExtractor
+from booking.ports import Coming, IntentExtractor
 
 _WHY = {"audio": UnknownWhy.VOICE, "voice": UnknownWhy.VOICE, "location": UnknownWhy.LOCATION}
 """What we cannot read, by WhatsApp's name of it; of several together what comes first here."""
@@ -60,6 +60,7 @@ class Burst:
     doctors: tuple[Doctor, ...]
     messages: tuple[PendingMessage, ...]
     more: bool  # others waited behind these
+    coming: tuple[Coming, ...] = ()  # the appointments to come of this person
 
     @property
     def times(self) -> MessageTimes:
@@ -99,6 +100,7 @@ def context_of(
     doctors: Sequence[Doctor],
     now: dt.datetime,
     messages: Sequence[PendingMessage],
+    coming: Sequence[Coming] = (),
 ) -> UnderstandingContext:
     """What a reader may know of the conversation. "Mañana" is the day after it was written,
     however late it came or is handled; rights are those of `now`."""
@@ -127,6 +129,8 @@ def context_of(
         patients=_patients(draft),
         own=_own(conversation),
         surname_of=without_surname(draft, conversation.person.name) if draft and draft.kind == "booking" else None,
+        visits=tuple(one.start for one in coming),
+        others_visits=tuple(one.start for one in coming if _is_anothers(one, coming, conversation.person.name)),
         made=made.start if made else None,
         made_for=made.patient if made else None,
         touched=touched,
@@ -135,6 +139,12 @@ def context_of(
         order_for=patient_of(draft),
         expected=expected,
     )
+
+
+def _is_anothers(one: Coming, coming: Sequence[Coming], own: str | None) -> bool:
+    """Whether an appointment is of another patient of theirs; of several patients none is known to be who writes, where
+    their name is not."""
+    return not same_name(one.patient, own) if own else len({each.patient for each in coming}) > 1
 
 
 def _asks_of_another(conversation: Conversation, made: LastTouched) -> bool:
@@ -172,7 +182,7 @@ def meaning_of(burst: Burst, found: Conversation, extractor: IntentExtractor, no
     way, unless it makes no sense so."""
 
     def read_in(chat: Conversation) -> Understanding:
-        context = context_of(chat, burst.clinic, burst.doctors, now, burst.messages)
+        context = context_of(chat, burst.clinic, burst.doctors, now, burst.messages, burst.coming)
         return understand(burst.messages, burst.conversation, extractor, context)
 
     answer = read_in(burst.conversation)

@@ -160,14 +160,14 @@ class Engine:
 
     def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
         with self.begin() as uow:
-            found = uow.conversations.at_hand(conversation_id)
+            found = uow.conversations.at_hand(conversation_id, self.clock.now())
         if found is None:
             return None
         messages = next_burst(found.messages, message_id, self.pace.pause, self.clock.now())
         if not messages:
             return None
         more = len(messages) < len(found.messages)
-        return Burst(found.conversation, found.clinic, tuple(found.doctors), messages, more)
+        return Burst(found.conversation, found.clinic, tuple(found.doctors), messages, more, tuple(found.coming))
 
     def _handle(self, burst: Burst, *, sends: bool) -> None:
         chat = burst.conversation

@@ -232,7 +232,8 @@ class RescheduleAppointment(Frozen):
 
 
 class ListAppointments(Frozen):
-    """Asks which appointments there are, perhaps only of one patient."""
+    """Asks which appointments there are, perhaps only of one patient; or says that they `stay` as they are."""
 
     kind: Literal["list_appointments"] = "list_appointments"
     whose: Whose | None = None
+    stay: bool = False

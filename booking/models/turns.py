@@ -58,6 +58,8 @@ class UnderstandingContext(Frozen):
     patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own
     own: int = 0  # which of those is the person's own, counted from 1, where just one is
     surname_of: str | None = None  # the first name whose surname is asked for
+    visits: tuple[Moment, ...] = ()  # the starts of the appointments to come that the person has, earliest first
+    others_visits: tuple[Moment, ...] = ()  # of these, those that are surely of other patients of theirs
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately
     made_for: str | None = None  # whose that is, where it is not the person's own
     touched: LastTouched | None = None  # what was done last about an appointment, to be taken back

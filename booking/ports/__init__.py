@@ -9,7 +9,7 @@ from __future__ import annotations
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
 from booking.ports.come_back_ports import ComeBacks
-from booking.ports.conversation_ports import Answers, AtHand, Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.conversation_ports import Answers, AtHand, Coming, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Alternatives, Documents
 from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
@@ -55,6 +55,7 @@ __all__ = [
     "Calendar",
     "Clock",
     "ComeBacks",
+    "Coming",
     "Conversations",
     "Dates",
     "Documents",

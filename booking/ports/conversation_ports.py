@@ -23,13 +23,22 @@ from booking.models import (
 from booking.models.stage_times import StageTime
 
 
+class Coming(NamedTuple):
+    """An appointment to come: when it begins, and the name of its patient."""
+
+    start: dt.datetime
+    patient: str
+
+
 class AtHand(NamedTuple):
-    """A conversation as it stands, with the messages that wait in it, and whose clinic it is."""
+    """A conversation as it stands, with the messages that wait in it, whose clinic it is, and the appointments of its
+    person that are to come."""
 
     conversation: Conversation
     messages: Sequence[PendingMessage]
     clinic: Clinic
     doctors: Sequence[Doctor]
+    coming: Sequence[Coming] = ()
 
 
 class Answers(NamedTuple):
@@ -49,8 +58,9 @@ class Conversations(Protocol):
         """Raises NotFound."""
         ...
 
-    def at_hand(self, conversation_id: int) -> AtHand | None:
-        """What a turn begins with; None where no message waits. Raises NotFound, where there is no clinic too."""
+    def at_hand(self, conversation_id: int, now: dt.datetime) -> AtHand | None:
+        """What a turn begins with, appointments from `now` on; None where no message waits. Raises NotFound, where
+        there is no clinic too."""
         ...
 
     def lock(self, conversation_id: int) -> Conversation:

@@ -208,6 +208,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita, con otro doctor", (RescheduleAppointment(another=True),)),
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
+    Input("déjenlas como están", (ListAppointments(stay=True),)),
     Input("las citas de Eva", (ListAppointments(whose=Whose(name="Eva")),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
     Input("¿abren ese día?", (AskQuestion(query="?", topic=Topic.HOURS, when=DAY),)),

@@ -80,7 +80,9 @@ def what_is_listed_is_theirs(case: Case) -> None:
                 assert (shown["doctor"], shown["room"]) == (doctor.name, doctor.room), "another doctor or room"
                 nameless = shown["patient"] is None and not several
                 assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
-        if reply.key == "no_appointments":
+            stays = any(isinstance(intent, ListAppointments) and intent.stay for intent in case.input.intents)
+            assert bool(reply.params["stay"]) == stays, "that they stay as they are"
+        if reply.key in ("no_appointments", "none_here"):
             assert not (found and found[-1]), "none were told, and some are there"
         draft = case.after.conversation.draft
         if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:

@@ -9,12 +9,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import BigInteger, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import BigInteger, Select, and_, bindparam, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import (
+    LIVE_APPOINTMENTS,
     Clinic,
     Control,
     Conversation,
@@ -26,7 +27,7 @@ from booking.models import (
     Person,
     Reach,
 )
-from booking.ports import AtHand
+from booking.ports import AtHand, Coming
 from storage import mapping, message_mapping
 from storage.base import Base, columns, fields, table_of
 from storage.message_mapping import INBOUND_JSON, InboundFields
@@ -34,7 +35,17 @@ from storage.prepared import Prepared, Written
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
 from storage.repositories.weekly_rule_repository import array, listed, read
-from storage.tables import ClinicRow, ConversationRow, DoctorRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
+from storage.tables import (
+    AppointmentRow,
+    ClinicRow,
+    ConversationRow,
+    DoctorRow,
+    InboundRow,
+    NoticeGivenRow,
+    OutboundRow,
+    PatientRow,
+    PersonRow,
+)
 from storage.work_session import WorkSession, by_itself
 
 if TYPE_CHECKING:
@@ -157,20 +168,21 @@ class SqlConversations:
             raise NotFound("The conversation does not exist.")
         return self._keep(_read_before(found))
 
-    def at_hand(self, conversation_id: int) -> AtHand | None:
+    def at_hand(self, conversation_id: int, now: dt.datetime) -> AtHand | None:
         """One statement."""
         with by_itself(self._session) as connection:
-            found = _AT_HAND.written(connection, {"conversation_id": conversation_id})
+            found = _AT_HAND.written(connection, {"conversation_id": conversation_id, "now": now})
         if found is None:
             raise NotFound("The conversation does not exist.")
-        messages, clinic, doctors = found.texts[-3:]
+        messages, visits, clinic, doctors = found.texts[-4:]
         if not messages:
             return None
         if clinic is None:
             raise NotFound("The clinic has not been entered.")
         waiting = tuple(message_mapping.pending(InboundFields.of(values)) for values in json.loads(messages))
         conversation = self._keep(_read_before(found.first(_PERSON + 1)))
-        return AtHand(conversation, waiting, read(Clinic, clinic)[0], read(Doctor, doctors))
+        coming = [Coming(dt.datetime.fromisoformat(start), name) for start, name in json.loads(visits or "[]")]
+        return AtHand(conversation, waiting, read(Clinic, clinic)[0], read(Doctor, doctors), coming)
 
     def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
         return [self._keep(_conversation(row)) for row in self._session.connection().execute(query, parameters)]
@@ -216,9 +228,24 @@ _WAITING = (
     .correlate(ConversationRow)
     .scalar_subquery()
 )
+_VISITS = (
+    select(
+        func.json_agg(
+            aggregate_order_by(func.json_build_array(AppointmentRow.start, PatientRow.name), AppointmentRow.start)
+        )
+    )
+    .join(PatientRow, PatientRow.id == AppointmentRow.patient_id)
+    .where(
+        PatientRow.person_id == ConversationRow.person_id,
+        AppointmentRow.start >= bindparam("now"),
+        AppointmentRow.status.in_([literal_column(f"'{status.value}'") for status in LIVE_APPOINTMENTS]),
+    )
+    .correlate(ConversationRow)
+    .scalar_subquery()
+)
 _AT_HAND = Prepared(
     _ONE.add_columns(
-        _WAITING, array(listed(ClinicRow, Clinic)), array(listed(DoctorRow, Doctor).where(DoctorRow.active))
+        _WAITING, _VISITS, array(listed(ClinicRow, Clinic)), array(listed(DoctorRow, Doctor).where(DoctorRow.active))
     )
 )
 _OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))

@@ -90,7 +90,7 @@ def test_a_list_too_long_for_buttons_is_told_whole() -> None:
     clinic = clinic_with("x" * 60, "y" * 300, MAP)
     names = ("Ana", "Eva", "Luz", "Sol", "Mar", "Rosa", "Inés")
     for hour, name in enumerate(names, start=8):
-        clinic.say("Ana", f"quiero una cita el {'miércoles' if hour % 2 else 'jueves'} a las {hour % 12 or 12}")
+        clinic.say("Ana", f"quiero otra cita el {'miércoles' if hour % 2 else 'jueves'} a las {hour % 12 or 12}")
         clinic.say("Ana", f"es para {name} Ruiz Luna")
         clinic.say("Ana", "sí")
     mine = clinic.say("Ana", "mis citas")

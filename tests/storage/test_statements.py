@@ -70,7 +70,7 @@ def test_a_booking_turn(begin: SqlUnitOfWorkFactory, statements: Statements) -> 
         uow.commit()
     assert held
     with statements.at_most(12), begin() as uow:
-        found = uow.conversations.at_hand(conversation_id)
+        found = uow.conversations.at_hand(conversation_id, NOW)
         assert found
         conversation, pending, clinic = uow.conversations.lock(conversation_id), found.messages, found.clinic
         uow.schedules.calendar(slot(3).start, slot(3).end, NOW, except_conversation=conversation_id)
@@ -104,7 +104,7 @@ def test_a_booking_turn(begin: SqlUnitOfWorkFactory, statements: Statements) -> 
     ("limit", "step"),
     [
         (1, lambda uow, c: uow.conversations.get(c)),
-        (1, lambda uow, c: uow.conversations.at_hand(c)),
+        (1, lambda uow, c: uow.conversations.at_hand(c, NOW)),
         (1, lambda uow, c: uow.jobs.defer_all([(ProcessChat(conversation_id=n), NOW) for n in (c, 7, 8)], NOW)),
         (1, lambda uow, c: uow.schedules.calendar(NOW, NOW + dt.timedelta(days=60), NOW)),
         (1, lambda uow, c: uow.appointments.tallies([1, 2], NOW)),

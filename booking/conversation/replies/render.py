@@ -78,8 +78,10 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
         return lambda body: OutList(body=body, button=button, rows=tuple(rows))
     if text.pick and (choices := _starts(reply.params["choices"])):
         pick = text.pick
-        names = _names(reply.params["choices"])
-        listed = tuple(_row(n, at, version, names[n - 1]) for n, at in enumerate(choices[:10], start=1))
+        names, patients = _names(reply.params["choices"]), _patients(reply.params["choices"])
+        # Of several at the same time the title says whose each is: a telephone may show it alone.
+        titles = [patient if choices.count(at) > 1 else None for at, patient in zip(choices, patients, strict=True)]
+        listed = tuple(_row(n, at, version, names[n - 1], titles[n - 1]) for n, at in enumerate(choices[:10], start=1))
         return lambda body: OutList(body=body, button=pick, rows=listed)
     if text.ask and (people := _listed(reply.params["question"])):
         ask, several = text.ask, tuple(_option(n, option, version) for n, option in enumerate(people[:10], start=1))
@@ -90,10 +92,10 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
     return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
 
 
-def _row(number: int, at: dt.datetime, version: int, whose: str = "") -> ListRow:
+def _row(number: int, at: dt.datetime, version: int, whose: str = "", title: str | None = None) -> ListRow:
     return ListRow(
         id=encode(SelectSlot(option=number), version),
-        title=f"{number}) {spanish.short_moment(at)}"[:24],
+        title=f"{number}) {title or spanish.short_moment(at)}"[:24],
         description=(spanish.moment(at) + whose)[:72],
     )
 
@@ -136,6 +138,10 @@ def _starts(value: Any) -> list[dt.datetime]:
 def _names(value: Any) -> list[str]:
     """What tells whose each appointment is, where that has to be told."""
     return [_of_patient(choice.get("patient")) for choice in value or ()]
+
+
+def _patients(value: Any) -> list[str | None]:
+    return [choice.get("patient") for choice in value or ()]
 
 
 def _of_patient(name: str | None) -> str:
@@ -241,6 +247,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
     "options": lambda value: spanish.numbered(_moments(value), _tails(value)),
     "candidates": lambda value: "",
+    "stay": lambda value: WORDS["stay"] if value else "",
     "not_yet": lambda value: WORDS[f"not_yet_{value}"] if value else "",
     "problem": lambda value: WORDS[value or "no_time"],
     "lost": lambda value: WORDS[f"lost_{value}"],

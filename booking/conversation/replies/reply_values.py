@@ -18,7 +18,7 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import StartBooking, Unknown
+from booking.intents import ListAppointments, StartBooking, Unknown
 from booking.models import Purpose, Reply, State, Touched
 from booking.models.draft_parts import (
     appointment_of,
@@ -142,6 +142,11 @@ def _coming(turn: Turn) -> JsonValue:
 def _still_to_come(turn: Turn) -> JsonValue:
     """When the appointments begin that stand, whoever wants no more messages."""
     return [one.slot.start.astimezone(turn.zone).isoformat() for one in turn.found.appointments or ()]
+
+
+def _stay(turn: Turn) -> JsonValue:
+    """Whether the appointments there are shall stay as they are."""
+    return isinstance(turn.intent, ListAppointments) and turn.intent.stay
 
 
 def _not_yet(turn: Turn) -> JsonValue:
@@ -275,6 +280,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "options": offer_values.options,
     "candidates": offer_values.candidates,
     "not_yet": _not_yet,
+    "stay": _stay,
     "problem": offer_values.problem,
     "lost": lost,
     "wish": offer_values.wish,

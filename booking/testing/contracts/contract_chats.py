@@ -18,7 +18,7 @@ from booking.models import (
     Role,
     State,
 )
-from booking.ports import UnitOfWorkFactory
+from booking.ports import Coming, UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     ANA,
     BETO,
@@ -26,11 +26,13 @@ from booking.testing.contracts.contract_world import (
     MINUTE,
     NOW,
     accept,
+    booked,
     bsuid,
     chat,
     message,
     phone,
     rich,
+    slot,
 )
 
 
@@ -51,7 +53,7 @@ class ConversationsContract:
         chat_id = accept(begin, "w1").conversation_id
         accept(begin, "w2")
         with begin() as uow:
-            found = uow.conversations.at_hand(chat_id)
+            found = uow.conversations.at_hand(chat_id, NOW)
             assert found is not None
             assert found.conversation == uow.conversations.get(chat_id)
             assert list(found.messages) == list(uow.inbox.pending(chat_id))
@@ -60,7 +62,21 @@ class ConversationsContract:
                 list(uow.schedules.overview()[1]),
             )
             assert len(found.messages) == 2
-            assert uow.conversations.at_hand(uow.inbox.conversation_of([BETO], NOW)) is None
+            assert list(found.coming) == []
+            assert uow.conversations.at_hand(uow.inbox.conversation_of([BETO], NOW), NOW) is None
+
+    def test_a_turn_begins_with_the_appointments_to_come_of_its_person(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, other = accept(begin, "w1").conversation_id, accept(begin, "w2", BETO).conversation_id
+        later, sooner = booked(begin, slot(30), chat_id), booked(begin, slot(6), chat_id, name="Leo López")
+        booked(begin, slot(7), other, name="Beto Díaz")
+        with begin() as uow:
+            found = uow.conversations.at_hand(chat_id, NOW)
+            assert found is not None
+            mine = [Coming(sooner.slot.start, "Leo López"), Coming(later.slot.start, "Ana López")]
+            assert list(found.coming) == mine
+            then = uow.conversations.at_hand(chat_id, sooner.slot.start + MINUTE)
+            assert then is not None
+            assert list(then.coming) == mine[1:]
 
     def test_unknown_conversations_are_not_found(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
 from booking.models import (
+    LIVE_APPOINTMENTS,
     Control,
     Conversation,
     DeliverClass,
@@ -24,7 +25,7 @@ from booking.models import (
 )
 from booking.models.clinical_effects import taken_apart
 from booking.models.stage_times import StageTime
-from booking.ports import Answers, AtHand
+from booking.ports import Answers, AtHand, Coming
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -39,10 +40,14 @@ class MemoryConversations:
     def get(self, conversation_id: int) -> Conversation:
         return self._uow.chat(conversation_id)
 
-    def at_hand(self, conversation_id: int) -> AtHand | None:
+    def at_hand(self, conversation_id: int, now: dt.datetime) -> AtHand | None:
         chat = self._uow.chat(conversation_id)
         messages = self._uow.inbox.pending(conversation_id)
-        return AtHand(chat, messages, *self._uow.schedules.overview()) if messages else None
+        theirs = self._uow.appointments.list(start=now, person_id=chat.person.id, statuses=LIVE_APPOINTMENTS)
+        patients = self._uow.patients.get_many([one.patient_id for one in theirs if one.patient_id is not None])
+        names = {patient.id: patient.name for patient in patients}
+        visits = [Coming(one.slot.start, names[one.patient_id]) for one in theirs if one.patient_id is not None]
+        return AtHand(chat, messages, *self._uow.schedules.overview(), visits) if messages else None
 
     def lock(self, conversation_id: int) -> Conversation:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""

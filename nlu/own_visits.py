@@ -1,0 +1,127 @@
+"""Who has appointments and speaks of them in words of their own: "el 18 no puedo, el 19 sí", "la otra déjela", "quítame".
+
+What is said of them is read before what may be wished for: a day on which somebody has an appointment, and which they say
+does not suit, is no day to look for another one. It only asks: what comes of it waits for its yes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import (
+    Anchor,
+    CancelAppointment,
+    Deny,
+    ListAppointments,
+    Reading,
+    RescheduleAppointment,
+)
+from booking.models import Purpose, State, Touched, UnderstandingContext
+from nlu.anchors import with_anchor
+from nlu.corrections import exactly
+from nlu.message import Message
+from nlu.parsed import Parse
+from nlu.told_of_visits import Said, told
+from nlu.visit_clauses import Clause, Verdict
+
+_FIRM = (Verdict.FALLS, Verdict.MOVES)
+
+
+def read(message: Message, context: UnderstandingContext) -> Parse | None:
+    """What is said of the appointments that are named by their day, hour or place among them; None where none is named,
+    or anything else is asked for."""
+    if not may_be(context) or (said := told(message, context)) is None:
+        return None
+    if context.state is State.CONFIRM and not may_be_said_of_it(message, said, context):
+        return None
+    named = any(one.named and one.about and one.verdict for one in said.clauses)
+    return meaning(said, context) if named else None
+
+
+def may_be_said_of_it(message: Message, said: Said, context: UnderstandingContext) -> bool:
+    """Whether it may be said of a change on screen: a "no" that begins it is to that question, and of one that is to be
+    moved, "el 8 no puedo" only tells why."""
+    if message.words[0] == "no":
+        return False
+    return context.purpose is Purpose.CANCEL or any(one.many for one in said.clauses)
+
+
+def may_be(context: UnderstandingContext) -> bool:
+    """Whether appointments may be spoken of so: with nothing under way, or a change of one on screen."""
+    changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is State.CONFIRM
+    return context.state is State.IDLE or changing
+
+
+def meaning(theirs: Said, context: UnderstandingContext) -> Parse | None:
+    """What that asks for: one to be moved or cancelled, or all to stay as they are. None where nobody can tell."""
+    said = theirs.clauses
+    falls, moves = about_of(said, Verdict.FALLS), about_of(said, Verdict.MOVES)
+    stays = about_of(said, Verdict.STAYS, Verdict.UNTOUCHED)
+    verdicts = {one.verdict for one in said if one.verdict}
+    new = [one.time for one in said if one.time and one.verdict in (None, Verdict.STAYS, Verdict.MOVES)]
+    if len(new) > 1 or set((*falls, *moves)) & set(stays) or any(one.asked and one.verdict in _FIRM for one in said):
+        return None
+    several = sum(one.verdict is Verdict.FALLS for one in said) > 1 or any(one.many for one in said)
+    wish = with_anchor(new[0] if new else None, theirs.anchor)
+    if Verdict.MOVES in verdicts and not falls:
+        return _moved(moves, wish, theirs, context)
+    if Verdict.FALLS in verdicts and not moves:
+        if any(one.time and one.verdict is Verdict.FALLS for one in said):
+            return None  # a time that is none of theirs
+        return (
+            _moved(falls, wish, theirs, context)
+            if wish or theirs.doctor
+            else _given_up(falls, context, several=several)
+        )
+    if verdicts <= {Verdict.STAYS, Verdict.UNTOUCHED, Verdict.UNKNOWN} and not wish and not theirs.doctor:
+        if context.state is not State.IDLE:
+            return Parse((Deny(),)) if context.purpose is Purpose.CANCEL else None
+        return Parse((ListAppointments(stay=not any(one.asked for one in said)),))
+    return None
+
+
+def about_of(said: list[Clause], *verdicts: Verdict | None) -> tuple[dt.datetime, ...]:
+    """Those that clauses of these verdicts are about."""
+    return tuple(dict.fromkeys(start for one in said if one.verdict in verdicts for start in one.about))
+
+
+def _moved(
+    these: tuple[dt.datetime, ...], wish: Reading | None, theirs: Said, context: UnderstandingContext
+) -> Parse | None:
+    of = when_it_is(these[0], context) if these else shown(context)
+    if (
+        len(these) > 1
+        or theirs.unnamed
+        or context.state is not State.IDLE
+        or not (wish or theirs.doctor or theirs.not_with)
+    ):
+        return None
+    when = wish or Reading(anchor=Anchor(same_day=True, same_time=True))
+    return Parse((RescheduleAppointment(when=when, of=of, doctor=theirs.doctor, not_with=theirs.not_with),))
+
+
+def _given_up(falls: tuple[dt.datetime, ...], context: UnderstandingContext, *, several: bool) -> Parse:
+    if len(falls) > 1:
+        return Parse((CancelAppointment(several=several, when=_only(falls, context)),))
+    return Parse((CancelAppointment(when=when_it_is(falls[0], context) if falls else shown(context)),))
+
+
+def _only(falls: tuple[dt.datetime, ...], context: UnderstandingContext) -> Reading | None:
+    """The times of these; None where they are all there are."""
+    if len(falls) == len(context.visits):
+        return None
+    whens = tuple(when for start in falls if (when := when_it_is(start, context).when) is not None)
+    return Reading(candidates=whens, alternatives=True)
+
+
+def when_it_is(start: dt.datetime, context: UnderstandingContext) -> Reading:
+    """The time of an appointment, as words would say it."""
+    return exactly(start.astimezone(context.now.tzinfo))
+
+
+def shown(context: UnderstandingContext) -> Reading | None:
+    """The only appointment there is, or the one just shown."""
+    last = context.touched
+    if len(context.visits) == 1:
+        return when_it_is(context.visits[0], context)
+    return when_it_is(last.start, context) if last and last.how is Touched.SHOWN else None

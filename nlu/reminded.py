@@ -1,0 +1,56 @@
+"""What answers a reminder, or what staff changed, beyond the question's own words: that they come with a question beside it,
+that on second thoughts they do not, or that they know of no appointment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import AnyIntent, AskQuestion, Attend, Confirm, Deny, ListAppointments, RequestHuman, Thank, Topic
+from booking.models import Expected
+from nlu.closed_phrases import LEADS, OPENERS, POLITE, THOUGHT_BETTER
+from nlu.message import Message
+from nlu.parsed import Parse
+from nlu.yes_no import MOST_WORDS, made_of
+from nlu.yes_phrases import COMES, FULL_YES, IS_THERE, WILL_COME, phrases
+
+_BEFORE = OPENERS | LEADS | POLITE
+_AGAIN = phrases(
+    "pensandolo bien, pensandolo mejor, pensandolo, lo pense bien, lo pense mejor, ya lo pense bien, ahora que lo pienso, la verdad, ay"
+)
+_NOT_MADE = re.compile(
+    r" (?:yo )?no (?:hice|hicimos|saque|agende|pedi|solicite|programe|recuerdo haber hecho|recuerdo haber agendado)(?: (?:ninguna|ningun|una|esa|la))? (?:cita|consulta)(?= )"
+)
+_NOT_ASKED = re.compile(
+    r" (?:yo )?no (?:pedi|pedimos|solicite|autorice|quiero|queria|dije)(?: que)?(?: (?:me|nos|la|lo|se))* (?:cambi|mov|muev|pas)\w*(?= )"
+    r"| (?:dej|regres|pong|devuelv)\w*(?: (?:la|lo|mi cita))? (?:donde|como|a la hora que) estaba(?= )"
+)
+
+
+def read(expected: Expected | None, message: Message, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
+    """What a whole message answers; None where it says anything else, or nobody was reminded."""
+    if expected is None or not isinstance(expected.no, Attend) or message.odd:
+        return None
+    if isinstance(expected.yes, Thank) and _NOT_ASKED.search(message.flat):
+        return Parse((RequestHuman(),))
+    if not isinstance(expected.yes, Attend):
+        return None
+    if _NOT_MADE.search(message.flat):
+        return Parse((AskQuestion(query=message.text.strip(), topic=Topic.ASSISTANT), ListAppointments()))
+    words = message.words
+    if not message.asks and len(words) <= MOST_WORDS and made_of(words, THOUGHT_BETTER, _BEFORE | _AGAIN, POLITE):
+        return Parse((Deny(),))
+    if not message.asks and made_of(words, IS_THERE | WILL_COME, _BEFORE, POLITE):
+        return Parse((Confirm(),))  # "ahí estaré, Dios mediante"
+    return _comes_and_asks(message, expected.yes, reader)
+
+
+def _comes_and_asks(message: Message, yes: Attend, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
+    """ "Claro que sí señorita, ¿tengo que ir en ayunas?": both."""
+    mark = next((token for token in message.tokens if token.kind == "mark"), None)
+    if mark is None or not made_of(
+        Message.of(message.text[: mark.start]).words, FULL_YES | IS_THERE | COMES, _BEFORE, _BEFORE
+    ):
+        return None
+    asked = reader(message.text[mark.end :])
+    return Parse((yes, *asked)) if asked and all(isinstance(one, AskQuestion) for one in asked) else None

@@ -1,0 +1,102 @@
+"""A time that is wished for on a day on which its writer has an appointment: whether that one is to be moved there, or another
+one made, is asked before any time is offered. Where another one is asked for in so many words, or it is for somebody else,
+nothing is asked.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from booking.intents import (
+    AnyIntent,
+    CheckAvailability,
+    ProvideCustomerData,
+    Reading,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+    When,
+)
+from booking.models import State, UnderstandingContext
+from nlu.corrections import exactly
+from nlu.message import Message
+from nlu.when.words import WEEKDAYS
+
+_ANOTHER = re.compile(
+    r" (?:otr[ao]|nuev[ao]|adicional|aparte|segunda)(?! (?:dia|hora|horario|fecha|semana|opcion|doctora?|medic[oa]))(?= )"
+    r"| (?:ahora|y) (?:una|la)(?: cita)? para(?= )| para (?:mi|el|ella|los dos|ambos)(?= )| (?:tambien|ademas|una mas|dos citas|varias citas|tres citas)(?= )"
+)
+
+_NUMBERED = re.compile(r" (?:el|dia|del|lunes|martes|miercoles|jueves|viernes|sabado|domingo) ([0-9]{1,2})(?= )")
+
+
+def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
+    """What was understood of a text, with that question in place of the wish."""
+    if context.state is not State.IDLE or not context.visits or _is_for_another(intents):
+        return tuple(intents)
+    if context.expected is not None and context.expected.understood:
+        return tuple(intents)  # a search is asked about, and this may answer it
+    message = Message.of(text)
+    if _ANOTHER.search(message.flat):
+        return tuple(intents)
+    return tuple(_instead(intent, message, context) for intent in intents)
+
+
+def _is_for_another(intents: Sequence[AnyIntent]) -> bool:
+    said = [*intents, *(one for intent in intents if isinstance(intent, Unknown) for one in intent.understood)]
+    named = any(isinstance(one, ProvideCustomerData) and (one.for_other or one.name) for one in said)
+    return named or any(isinstance(one, CheckAvailability) and one.whose and not one.whose.own for one in said)
+
+
+def _instead(intent: AnyIntent, message: Message, context: UnderstandingContext) -> AnyIntent:
+    if isinstance(intent, Unknown) and intent.understood:
+        understood = tuple(_instead(one, message, context) for one in intent.understood)
+        return intent.model_copy(update={"understood": understood})
+    if not isinstance(intent, StartBooking | CheckAvailability) or intent.like or intent.repeats:
+        return intent
+    if isinstance(intent, StartBooking) and (intent.several or intent.besides):
+        return intent
+    mine = _then(intent.when, context) or _told_of(message, intent.when, context)
+    if mine is None:
+        return intent
+    return RescheduleAppointment(
+        when=intent.when,
+        of=exactly(mine),
+        doctor=intent.doctor,
+        anyone=intent.anyone,
+        not_with=intent.not_with,
+        unsure=True,
+    )
+
+
+def _then(when: Reading | None, context: UnderstandingContext) -> dt.datetime | None:
+    """The only appointment on the one day that is wished for."""
+    days = {(one.date_from, one.date_to) for one in _whens(when)}
+    if len(days) != 1 or (when and when.problem):
+        return None
+    ((first, last),) = days
+    found = [start for start in _own(context) if start.date() == first == last]
+    return found[0] if len(found) == 1 else None
+
+
+def _told_of(message: Message, when: Reading | None, context: UnderstandingContext) -> dt.datetime | None:
+    """The only appointment whose day is spoken of beside the wish: "el martes salgo tarde, ¿a las 5?", "el miércoles en vez
+    del martes"."""
+    if when is None or when.problem:
+        return None
+    wished = {day for one in _whens(when) for day in (one.date_from, one.date_to) if day}
+    weekdays = {WEEKDAYS[word] for word in message.words if word in WEEKDAYS} - {day.weekday() for day in wished}
+    numbers = {int(said) for said in _NUMBERED.findall(message.flat)} - {day.day for day in wished}
+    found = [start for start in _own(context) if start.day in numbers or start.weekday() in weekdays]
+    return found[0] if len(found) == 1 else None
+
+
+def _whens(when: Reading | None) -> tuple[When, ...]:
+    return () if when is None else (when.when,) if when.when else when.candidates
+
+
+def _own(context: UnderstandingContext) -> list[dt.datetime]:
+    own = (start for start in context.visits if start not in context.others_visits)
+    return [start.astimezone(context.now.tzinfo) for start in own]

@@ -1,0 +1,79 @@
+"""What a message says of the appointments that its writer has, where it says nothing else."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from booking.intents import Anchor, Reading, Side
+from booking.models import UnderstandingContext
+from nlu import acts, anchors, doctors, unnamed_doctors
+from nlu.account import left_over
+from nlu.acts import Act, Found
+from nlu.anchors import is_told
+from nlu.courtesies import without_polite_no
+from nlu.message import Message
+from nlu.visit_clauses import Clause, clauses
+from nlu.whose import whose
+
+_MOST_WORDS = 40
+_OTHERWISE = (
+    Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.LATE, Act.HUMAN, Act.PRIVACY, Act.RECALL, Act.WAIT, Act.HOURS, Act.ADDRESS,
+    Act.PHONE, Act.PARKING,
+)  # fmt: skip
+_IF_NOT = re.compile(r" si (?:(?:ya|me|se|nos) )*no (?!,)(?=\w+)| en caso de ")
+""" "Si no puedo el martes, aviso"."""
+_INSTEAD_OF = re.compile(r" en (?:vez|lugar) de (?:con )?(?:el|la) (?:doctora?|medic[oa])(?: \w+)?(?= )")
+_AGAIN = re.compile(r" (?:pensandolo|lo pense)(?: (?:bien|mejor))?(?= )")
+WANTS_ONE = re.compile(
+    r" (?:quiero|quisiera|ocupo|necesito|busco|me urge|deme|dame|denme|tienen?|hay|agend\w*|apart\w*|reserv\w*|sac\w*)(?: (?:hacer|agendar|sacar|pedir|apartar|me|para mi))?"
+    r" (?:(?:una|otra|nueva|alguna|la) )*(?:cita|consulta|turno|lugar|espacio|horario|algo)(?= )| (?:otra|nueva) cita(?= )"
+)
+"""An appointment is asked for: what stands beside it is of that."""
+_SIDE = re.compile(r" mas (?P<way>tarde|temprano|tardecito|tempranito)(?= )")
+""" "¿Se puede un poquito más tarde?"."""
+_SAID_BESIDE = (_INSTEAD_OF, _AGAIN, _SIDE)
+
+
+class Said(NamedTuple):
+    """What a message says of them: clause by clause, and for all of it counted from a known time, and with whom."""
+
+    clauses: list[Clause]
+    anchor: Anchor | None
+    doctor: str | None
+    not_with: tuple[str, ...]
+    unnamed: bool  # "con otro doctor", "con el doctor"
+
+
+def told(message: Message, context: UnderstandingContext) -> Said | None:
+    """What is said of them; None where something else is said, or nobody could tell what."""
+    if not context.visits or message.odd or not 0 < len(message.words) <= _MOST_WORDS:
+        return None
+    message = without_polite_no(message)
+    flat = message.flat
+    if WANTS_ONE.search(flat) or _IF_NOT.search(flat):
+        return None
+    if any(one.act in _OTHERWISE or one.act in acts.ILLNESS for one in acts.find(message)):
+        return None
+    said = clauses(message, context)
+    doctor = doctors.wanted(message, context.doctors)
+    unnamed = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=False) if doctor is None else None
+    known = anchors.told(message, context, [Found(Act.MOVE, 0, 0)])
+    carried = {index for one in said for index in one.tokens} | known.tokens | _said_by(message, *_SAID_BESIDE)
+    carried |= doctor.tokens if doctor else frozenset()
+    whom = [whose(one.message, None) for one in said if one.verdict or one.about]
+    if any(one is not None and not one.own for one in whom) or (doctor and not doctor.name and not doctor.not_with):
+        return None
+    if left_over(message, carried):
+        return None
+    anchor = known.anchor if known.anchor and is_told(Reading(anchor=known.anchor)) else None
+    if side := _SIDE.search(flat):
+        way = Side.AFTER if side["way"].startswith("tard") else Side.BEFORE
+        anchor = anchor or Anchor(same_day=True, side=way)
+    named, without = (doctor.name, doctor.not_with) if doctor else (None, ())
+    return Said(said, anchor, named, without, unnamed=unnamed is not None)
+
+
+def _said_by(message: Message, *patterns: re.Pattern[str]) -> set[int]:
+    found = (match for pattern in patterns for match in pattern.finditer(message.flat))
+    return {i for match in found for i in message.between(match.start() + 1, match.end())}

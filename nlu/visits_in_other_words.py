@@ -1,0 +1,177 @@
+"""Who has appointments and says only "la", "más tarde" or "mejor el 16" of them, where no rule knows what else is meant."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import (
+    Anchor,
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    Confirm,
+    Deny,
+    Greet,
+    HumanReason,
+    ListAppointments,
+    Reading,
+    RequestHuman,
+    RescheduleAppointment,
+    Smalltalk,
+    StartBooking,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import State, UnderstandingContext
+from nlu import doctors
+from nlu.anchors import with_anchor
+from nlu.courtesies import without_closing, without_greeting, without_polite_no
+from nlu.message import Message
+from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
+from nlu.parsed import Parse, meant
+from nlu.told_of_visits import WANTS_ONE, Said, told
+from nlu.when import read_spans
+
+_RATHER = re.compile(
+    r"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:mejor|prefiero|siempre) | ya no (?:la |lo )?(?:quiero )?con "
+)
+""" "Mejor el 16", "ya no quiero con la doctora": instead of what there is."""
+_THOUGHT_BETTER = re.compile(
+    r"(?: (?:,|no|ay|pues|la verdad))* (?:pensandolo|lo pense)(?: (?:bien|mejor))?(?: (?:,|y|ya|mejor|siempre|que))* no(?: (?:,|gracias))* "
+)
+_AS_IT_WAS = re.compile(
+    r" (?:dej\w+|regres\w+|qued\w+|pong\w+|ponm\w+)(?: [^ ,]+)? (?:como|donde|en donde) estaba(?: antes)?(?= )"
+)
+_COSTS = re.compile(
+    r" (?:cuanto|cuanta|cuantos|cobr\w+|cuesta|precio|costo|pago|pagar|llevo|llevar|ayunas|desayun\w+|seguro|factura|requisitos?|papeles|estudios)(?= )"
+)
+_OF_ONE = re.compile(r" (?:por|para|en|de|a|con) (?:la|mi cita) (?:del?|de la|de el)(?= )")
+_EXISTS = re.compile(
+    r" (?:(?:la|mi|esa|mis|las|su|sus) (?:citas?|consultas?)|la (?:mia|suya)|la de (?:mi|el|la|[a-z]+)|(?:cita|consulta)s? que (?:tengo|tiene))(?= )"
+)
+_ASKS_OF_IT = re.compile(r" (?:es|era|sera|sigue|quedo|son|a que hora|cuando|que dia|verdad|y la mia)(?= )")
+_ARRIVES = re.compile(
+    r" (?:si )?(?:llego|llegara|llegamos|alcanzo a llegar|puedo llegar|voy llegando)(?: (?:como|hasta|ahi))*(?: a las?)? [^,?]*?\?| me quede dormid[oa](?= )"
+)
+_STILL = re.compile(
+    r" (?:todavia|aun|alcanzo|me atiende[n]?|me puede[n]? atender|me reciben?|hay problema|me esperan?)(?= )"
+)
+_IN_MY_PLACE = re.compile(r" (?:en (?:mi|su|nuestro) lugar|(?:doy|paso|cambio|cedo) mi (?:cita|lugar) a)(?= )")
+_LATEST = dt.timedelta(hours=4)
+
+
+def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
+    """The same of who says only "la", or what is to be another, where no rule knows what else is meant."""
+    if not context.visits or not may_be(context) or not _is_lost(said, context):
+        return None
+    message = Message.of(text)
+    hello = (Greet(),) if without_greeting(message)[1] else ()
+    message = without_polite_no(without_closing(without_greeting(message)[0]))
+    found = _in_other_words(message, said, context)
+    return Parse((*hello, found)) if found is not None else None
+
+
+def _in_other_words(message: Message, said: Parse, context: UnderstandingContext) -> AnyIntent | None:
+    if _IN_MY_PLACE.search(message.flat):
+        return RequestHuman()
+    idle = context.state is State.IDLE
+    if idle and (asked := _late(message, context) or _as_it_was(message, context) or _question(message, context)):
+        return asked
+    if idle and _THOUGHT_BETTER.fullmatch(message.flat):
+        return ListAppointments(stay=True)
+    theirs = told(message, context)
+    if theirs and not idle and not may_be_said_of_it(message, theirs, context):
+        return None
+    if theirs and any(one.verdict for one in theirs.clauses) and (found := meaning(theirs, context)):
+        return found.intents[0]
+    return _perhaps_moved(message, said, theirs, context) if idle else None
+
+
+def _perhaps_moved(
+    message: Message, said: Parse, theirs: Said | None, context: UnderstandingContext
+) -> AnyIntent | None:
+    """A time that only makes sense beside the one there is: "¿se puede más tarde?", "mejor el 16", "el martes salgo tarde,
+    ¿puede ser a las 5?"."""
+    wishes = [one for one in meant(said) if isinstance(one, StartBooking | CheckAvailability)]
+    of = shown(context)
+    if theirs is not None and not any(one.verdict for one in theirs.clauses):
+        about = about_of(theirs.clauses, None)
+        new = [one.time for one in theirs.clauses if one.time]
+        if len(about) == 1 and len(new) == 1:
+            return RescheduleAppointment(
+                when=with_anchor(new[0], theirs.anchor),
+                of=when_it_is(about[0], context),
+                doctor=theirs.doctor,
+                unsure=True,
+            )
+        if not new and theirs.anchor is not None and len(about) < 2:
+            return RescheduleAppointment(
+                when=Reading(anchor=theirs.anchor), of=when_it_is(about[0], context) if about else of
+            )
+    if len(wishes) == 1 and of is not None and _RATHER.search(message.flat) and not WANTS_ONE.search(message.flat):
+        one = wishes[0]
+        return RescheduleAppointment(
+            when=one.when, of=of, doctor=one.doctor, anyone=one.anyone, not_with=one.not_with, unsure=True
+        )
+    return None
+
+
+def _is_lost(said: Parse, context: UnderstandingContext) -> bool:
+    """Whether nobody knows what is meant, or words were left over beside a wish for a time."""
+    intents = [intent for intent in meant(said) if not isinstance(intent, Greet)]
+    if not intents:
+        return True
+    if len(intents) > 1:
+        return False
+    one = intents[0]
+    if isinstance(one, Deny):
+        asked = context.expected
+        return context.state is State.IDLE and (asked is None or asked.no is None or isinstance(asked.no, Deny))
+    if isinstance(one, Confirm):
+        asked = context.expected
+        return context.state is State.IDLE and (asked is None or isinstance(asked.yes, Smalltalk | None))
+    if isinstance(one, AskQuestion):
+        return one.topic is None
+    if isinstance(one, Unknown):
+        looks = all(isinstance(i, CheckAvailability | StartBooking | ListAppointments) for i in one.understood)
+        return one.why in (UnknownWhy.NOT_UNDERSTOOD, UnknownWhy.PARTLY) and looks
+    return isinstance(one, CheckAvailability) or (isinstance(one, StartBooking) and one.doctor is not None)
+
+
+def _late(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """ "Si llego 11:15, ¿todavía alcanzo?", of an appointment of today."""
+    if not _ARRIVES.search(message.flat) or not _STILL.search(message.flat):
+        return None
+    local = [start.astimezone(context.now.tzinfo) for start in context.visits]
+    said = read_spans(message.text, context.now).reading.when
+    today = [start for start in local if start.date() == context.now.date()]
+    after = (
+        said is None
+        or said.time_from is None
+        or any(
+            start.time() < said.time_from
+            and start + _LATEST > dt.datetime.combine(start.date(), said.time_from, start.tzinfo)
+            for start in today
+        )
+    )
+    return RequestHuman(reason=HumanReason.LATE) if today and after else None
+
+
+def _as_it_was(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """ "Prefiero dejarla como estaba antes, con Laura": with that doctor again."""
+    doctor = doctors.wanted(message, context.doctors)
+    if not _AS_IT_WAS.search(message.flat) or doctor is None or not doctor.name:
+        return None
+    whole = Reading(anchor=Anchor(same_day=True, same_time=True))
+    return RescheduleAppointment(when=whole, of=shown(context), doctor=doctor.name)
+
+
+def _question(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """What is asked of an appointment that there is: when it is, or what it takes."""
+    if not message.asks or WANTS_ONE.search(message.flat):
+        return None
+    if _COSTS.search(message.flat) and (_OF_ONE.search(message.flat) or _EXISTS.search(message.flat)):
+        return AskQuestion(query=message.text.strip())
+    asks = _EXISTS.search(message.flat) and _ASKS_OF_IT.search(message.flat)
+    return ListAppointments() if asks else None

@@ -1,0 +1,103 @@
+"""Who has an appointment on the day that they wish for is asked whether that one is meant; whoever says that it is
+another one, or somebody else's, is not."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.intents import AnyIntent, CheckAvailability, RescheduleAppointment, StartBooking, Unknown
+from booking.models import State, UnderstandingContext
+from nlu.extractor import ModelExtractor
+from nlu.shortcuts import Shortcuts
+
+ZONE = dt.timezone(dt.timedelta(hours=-8))
+NOW = dt.datetime(2026, 12, 8, 10, tzinfo=ZONE)
+MINE = dt.datetime(2026, 12, 15, 10, tzinfo=ZONE)
+"""A Tuesday."""
+CONTEXT = UnderstandingContext(
+    now=NOW, state=State.IDLE, opens=dt.time(8), closes=dt.time(20), doctors=("Dra. Laura Méndez",), visits=(MINE,)
+)
+
+
+def read(text: str, **known: object) -> tuple[AnyIntent, ...]:
+    return Shortcuts().understand(text, CONTEXT.model_copy(update=known)).intents
+
+
+def looks(intents: tuple[AnyIntent, ...]) -> bool:
+    said = [*intents, *(one for intent in intents if isinstance(intent, Unknown) for one in intent.understood)]
+    return any(isinstance(one, StartBooking | CheckAvailability) for one in said)
+
+
+WISHES = [
+    "quiero una cita el martes 15 a las 12",
+    "el 15 a las 12 por favor",
+    "quiero el 15 en la tarde",
+    "¿qué horarios tiene el martes 15?",
+    "una cita el 15 con la doctora Méndez",
+    "cita el 15 a las 10",
+]
+
+
+@pytest.mark.parametrize("text", WISHES)
+def test_the_day_of_an_appointment_is_asked_about(text: str) -> None:
+    assert looks(read(text, visits=()))
+    (asked,) = read(text)
+    assert isinstance(asked, RescheduleAppointment)
+    assert asked.unsure
+    assert asked.of is not None
+    assert asked.of.when is not None
+    assert asked.of.when.date_from == MINE.date()
+    (before,) = read(text, visits=())
+    assert isinstance(before, StartBooking | CheckAvailability)
+    assert (asked.when, asked.doctor) == (before.when, before.doctor)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "el martes salgo tarde, ¿puede ser a las 5?",
+        "el martes 15 trabajo, ¿el sábado?",
+        "en vez del martes el miércoles",
+        "mejor el 16",
+        "mejor el miércoles",
+    ],
+)
+def test_a_time_beside_that_of_an_appointment_is_asked_about(text: str) -> None:
+    (asked,) = read(text)
+    assert isinstance(asked, RescheduleAppointment)
+    assert asked.unsure
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quiero otra cita el 15 a las 12",
+        "quiero una cita para mi hijo Leo Luna el 15 a las 12",
+        "ahora una para mí el 15 a las 12",
+        "quiero también una cita el 15 a las 12",
+    ],
+)
+def test_another_one_is_looked_for_without_a_question(text: str) -> None:
+    assert looks(read(text))
+
+
+@pytest.mark.parametrize("text", ["quiero una cita el 16 a las 12", "quiero una cita", "una cita lo antes posible"])
+def test_another_day_is_looked_for_without_a_question(text: str) -> None:
+    assert read(text) == read(text, visits=())
+
+
+@pytest.mark.parametrize("text", WISHES)
+def test_somebody_elses_appointment_is_none_of_the_writers(text: str) -> None:
+    assert read(text, others_visits=(MINE,)) == read(text, visits=())
+
+
+@pytest.mark.parametrize("text", WISHES)
+def test_of_two_that_day_nobody_knows_which(text: str) -> None:
+    assert looks(read(text, visits=(MINE, MINE + dt.timedelta(hours=2))))
+
+
+@pytest.mark.parametrize("text", WISHES)
+def test_whatever_reads_it(text: str) -> None:
+    assert ModelExtractor(Shortcuts(), (), 1.0).understand(text, CONTEXT).intents == read(text)
