@@ -151,6 +151,11 @@ _CONDITION = re.compile(
     r" (?:con tal|a menos (?:de )?que|siempre (?:y cuando|que)|en caso de|a condicion|con la condicion|a reserva de|a no ser|de no ser|depende|dependiendo"
     r"|segun (?:lo que|el|la|como|cuanto)|sujeto a|salvo que|excepto que|en cuanto|hasta que|mientras|suponiendo|condicionad[oa])(?= )"
 )
+_UNLESS = re.compile(
+    r" si (?:(?:ya |es que )?no (?:hay|tienen?|se puede|pueden?|estan?|es|viene|atiende|llega|contesta)(?! (?:mucha |ningun )?(?:molestia|problema|inconveniente|bronca))"
+    r"|(?:hay(?! (?:problema|inconveniente|bronca))|sale|me cobran|cobran|llueve|esta|cuesta))(?= )"
+)
+""" "Cancélala si no hay con la doctora Ríos": nobody is asked to give one up before that is known."""
 _OF_HERS = re.compile(r" (?:mi|la|esa|su|nuestra) (?:cita|consulta) $")
 _OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
 
@@ -159,6 +164,9 @@ def _is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) 
     """ "Con tal de que me atiendan rápido": the clause that something depends on."""
     if not _any(intents, *_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment):
         return set()
+    ended = _any(intents, CancelAppointment) and not parts.message.asks
+    if ended and (unless := _UNLESS.search(parts.message.flat)):
+        return range(parts.message.between(unless.start() + 1, unless.end()).start, len(parts.message.tokens))
     for match in _CONDITION.finditer(parts.message.flat):
         stretch = parts.message.between(match.start() + 1, match.end())
         clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))

@@ -23,6 +23,11 @@ _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""
 _MINE_STAYS = re.compile(r" la mia (?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )")
 """ "Cancele la de mi mamá, la mía no"."""
+_THEIRS_STAYS = re.compile(
+    r"(?: (?:el|ella))? si(?: (?:va|ira|puede|viene|quiere|asiste|la quiere|se queda)(?: ir| a ir)?)?(?: ,)* $"
+)
+""" "Yo no voy a poder ir, pero mi hijo sí": theirs is not meant."""
+_I_CANNOT = re.compile(r" (?:yo|la mia)(?: ya)? no(?= )| no (?:voy|puedo|podre|alcanzo|llego)(?= )")
 _SAYS = re.compile(r"(?: me| nos| les?)* (?:dijo|dice|conto|comento|recomendo|paso|platico) ")
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
@@ -37,6 +42,8 @@ def whose(message: Message, named: Named | None) -> Whose | None:
         relative = None  # "mi cita, es que se me enfermó el niño"
     if relative and _SAYS.match(message.flat, relative.end()):
         relative = None  # "mi hermana me dijo que …"
+    if relative and _THEIRS_STAYS.match(message.flat, relative.end()) and _I_CANNOT.search(message.flat):
+        return Whose(own=True)
     if mine and not (relative and _MINE_STAYS.search(message.flat)):
         return None if relative else Whose(own=True)
     if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):

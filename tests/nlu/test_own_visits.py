@@ -290,3 +290,24 @@ def test_none_of_it_wishes_for_one_more() -> None:
         if isinstance(said, StartBooking | CheckAvailability)
     ]
     assert not booked
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("yo no voy a poder ir pero mi hijo sí", True),
+        ("cancela la de mi hijo", False),
+        ("mi hijo no va a ir, yo sí", False),
+    ],
+)
+def test_whose_is_cancelled_is_who_cannot_come(text: str, own: bool) -> None:
+    said = read(text)
+    assert [i.whose.own for i in said if isinstance(i, CancelAppointment) and i.whose] == [own], said
+
+
+@pytest.mark.parametrize("unless", ["si no hay con la doctora Ríos", "si no está el doctor Salas", "si me cobran"])
+def test_nobody_is_asked_to_cancel_on_a_condition(unless: str) -> None:
+    said = read(f"cancele mi cita {unless}")
+    assert not any(isinstance(i, CancelAppointment) for i in said), said
+    kindly = read("quiero cancelar mi cita, si no es molestia")
+    assert any(isinstance(i, CancelAppointment) for i in kindly), kindly
