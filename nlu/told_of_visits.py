@@ -35,6 +35,18 @@ _SIDE = re.compile(r" mas (?P<way>tarde|temprano|tardecito|tempranito)(?= )")
 _SAID_BESIDE = (_INSTEAD_OF, _AGAIN, _SIDE)
 
 
+_TAKES_BACK = re.compile(
+    r" (?:otr[oa]|un[oa]) mas(?= )| otra (?:aparte|nueva)(?= )| o (?:bueno|mejor) (?:(?:ya|siempre) )?si(?= )| mejor como estaba(?= )"
+    r"| no (?:(?:me|nos|la|lo) )*(?:cancel|quit)\w+(?: ,)*(?: (?:mejor|solo))+ (?:pas|cambi|muev|recorr)\w*(?= )"
+)
+
+
+def takes_back(message: Message) -> bool:
+    """Whether one more is spoken of, or what was said of one is taken back or put right: "no puedo el martes, o bueno
+    sí", "no me la cancelen, mejor pásenla"."""
+    return bool(_TAKES_BACK.search(message.flat))
+
+
 class Said(NamedTuple):
     """What a message says of them: clause by clause, and for all of it counted from a known time, and with whom."""
 
@@ -51,7 +63,7 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
         return None
     message = without_polite_no(message)
     flat = message.flat
-    if WANTS_ONE.search(flat) or _IF_NOT.search(flat):
+    if WANTS_ONE.search(flat) or _IF_NOT.search(flat) or takes_back(message):
         return None
     if any(one.act in _OTHERWISE or one.act in acts.ILLNESS for one in acts.find(message)):
         return None

@@ -30,7 +30,7 @@ from nlu.courtesies import without_closing, without_greeting, without_polite_no
 from nlu.message import Message
 from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
 from nlu.parsed import Parse, meant
-from nlu.told_of_visits import WANTS_ONE, Said, told
+from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.when import read_spans
 
 _RATHER = re.compile(
@@ -68,6 +68,8 @@ def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Par
     message = Message.of(text)
     hello = (Greet(),) if without_greeting(message)[1] else ()
     message = without_polite_no(without_closing(without_greeting(message)[0]))
+    if takes_back(message):
+        return None
     found = _in_other_words(message, said, context)
     return Parse((*hello, found)) if found is not None else None
 

@@ -311,3 +311,23 @@ def test_nobody_is_asked_to_cancel_on_a_condition(unless: str) -> None:
     assert not any(isinstance(i, CancelAppointment) for i in said), said
     kindly = read("quiero cancelar mi cita, si no es molestia")
     assert any(isinstance(i, CancelAppointment) for i in kindly), kindly
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "otra más para el mismo día, es para mí",
+        "una más para el mismo día",
+        "no puedo el martes, o bueno sí",
+        "oye el martes tampoco, la neta mejor como estaba",
+        "no me la cancelen, mejor pásenla",
+    ],
+)
+def test_what_is_taken_back_moves_and_cancels_nothing(text: str) -> None:
+    said = read(text, FIRST, SECOND)
+    assert not any(isinstance(i, CancelAppointment | RescheduleAppointment) for i in said), said
+
+
+def test_anothers_is_moved_where_ones_own_stays() -> None:
+    said = read("pásenme la de mi mamá al sábado y la mía déjenla igual", FIRST, SECOND)
+    assert [i.whose.own for i in said if isinstance(i, RescheduleAppointment) and i.whose] == [False], said
