@@ -17,8 +17,8 @@ def a_name(words: str, *, first: bool = False) -> bool:
     said = words.split()
     if not 0 < len(said) <= _MOST_WORDS or not all(word.replace("-", "").isalpha() for word in said):
         return False
-    if plain(said[0]) in GIVEN:
-        return len(said) > 1 or plain(said[0]) not in ONLY_WITH_OTHERS
+    if plain(said[0]) in GIVEN and (len(said) > 1 or plain(said[0]) not in ONLY_WITH_OTHERS):
+        return True
     written = all(word[0].isupper() and (len(word) == 1 or word[1:].islower()) for word in said)
     return written and len(said) > first and not any(plain(word) in NOT_A_NAME for word in said)
 

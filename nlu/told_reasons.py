@@ -91,7 +91,7 @@ def _is_open(said: Parse) -> bool:
     intents = [intent for intent in said.intents if not isinstance(intent, Greet)]
     if any(isinstance(intent, Unknown) and intent.doubt for intent in intents):
         return False
-    return bool(said.unread) or not intents or not said.sure or all(isinstance(i, Unknown) for i in intents)
+    return bool(said.unread) or all(isinstance(i, Unknown) for i in intents)
 
 
 def _keeps_all(found: Parse, said: Parse, *, elsewhere: bool) -> bool:

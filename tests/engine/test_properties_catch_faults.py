@@ -90,7 +90,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
     # What is left of a turn is a hold like an appointment without a patient, over which the code itself may stumble.
     "a failed turn is half rolled back": (
         half_rolled_back,
-        "holds that no conversation owns|overlaps|values to unpack",
+        "holds that no conversation owns|overlaps|values to unpack|turns failed for good",
     ),
 }
 

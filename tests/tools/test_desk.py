@@ -122,7 +122,7 @@ def test_an_appointment_that_was_picked_and_is_gone_is_no_other_one(house: House
             "time",
         ),
         ("actualizar_disponibilidad_doctor", {}, "cuando", ""),
-        ("actualizar_disponibilidad_doctor", {"cuando": "el viernes a las 4"}, "cuando", ""),
+        ("actualizar_disponibilidad_doctor", {"cuando": "el viernes a las 4"}, "cuando", "time"),
         ("actualizar_disponibilidad_doctor", {"horario": "de 9 a 2"}, "dias_semana", None),
         ("actualizar_disponibilidad_doctor", {"dias_semana": "azul", "horario": "de 9 a 2"}, "dias_semana", None),
         ("actualizar_disponibilidad_doctor", {"dias_semana": "lunes"}, "horario", ""),
