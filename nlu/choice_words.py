@@ -60,7 +60,7 @@ _COURTEOUS = _alternatives(THANKS, POLITE)
 LEADS = re.compile(
     rf"(?:(?:{_alternatives(GREETINGS, NO_MATTER)}|{_COURTEOUS}|{_SUITS}|{_WANTS}|{_OPENS}|a ver|no tengo problema|sin problema|no pues) )"
 )
-_NEXT = r"que sigue|siguiente|de (?:abajo|despues)"
+_NEXT = r"que sigue|siguiente|de despues"
 BEFORE_ARTICLE = re.compile(
     rf"(?:{_LEADS_TO_ARTICLE}) (?=(?:{'|'.join(ARTICLES)}) )"
     rf"|a (?=(?:la|el) (?:(?:primer|segund|tercer|cuart|quint|ultim|penultim)\w+|{_NEXT})(?: |$))"

@@ -61,8 +61,9 @@ _MAIN = (*_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBo
 _LEADS_ON = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 """What begins or changes something of a patient's: never where words are left over."""
 _ENDS = (CancelAppointment, CancelBooking, SelectSlot)
-"""Never done on a model's word, nor because a model accounted for the rest of the message, unless the words that it
-quotes say by themselves that something ends (`asked_by.says_an_end`): then it is proposed, and waits for its yes."""
+"""Never done on a model's word, nor because a model accounted for the rest of the message, but for the
+cancellation of an appointment where the quoted words say by themselves that something ends (`asked_by.says_an_end`): that is
+proposed, and waits for its yes."""
 _SHOWN = (*_LOOKS, RescheduleAppointment, ListAppointments, AskQuestion, Deny)
 """Of these nothing is stored before it was shown and agreed to."""
 _KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
@@ -126,7 +127,9 @@ def filled_in(
     for item in items:
         _add(item, draft)
         draft.covered |= asked_by.accounted_for(_KINDS[item.intent], item.asks, draft.parts)
-        draft.ends |= issubclass(_KINDS[item.intent], _ENDS) and asked_by.says_an_end(item.asks, draft.parts)
+        draft.ends |= issubclass(_KINDS[item.intent], CancelAppointment) and asked_by.says_an_end(
+            item.asks, draft.parts
+        )
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
     if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):

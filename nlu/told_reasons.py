@@ -36,7 +36,8 @@ Reader = Callable[[str], Parse]
 _SURE_OF = (StartBooking, CheckAvailability, SelectSlot, RescheduleAppointment, Greet)
 """What may be taken without its reason: each of them is shown before anything is stored."""
 _ENDS = (CancelAppointment, CancelBooking, Greet)
-"""So are these; and whoever ends something may have gone elsewhere."""
+"""A cancellation is proposed first, and a booking that is given up was never stored. Whoever ends something may have gone
+elsewhere."""
 _TIME = TIME - {"hora", "horas", "quincena"}
 _MOST = 16
 """Words of a reason."""
