@@ -69,7 +69,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=parts.message.text.strip(), topic=Topic.CHANGES)], True
     if parts.in_flow and parts.context.purpose is Purpose.BOOK and _HAD_BEFORE.search(parts.message.flat):
         return [], False  # "perfecto, y cancela la que tenía antes": not what is being booked
-    if parts.in_flow and (said := existing(parts.message, parts.named)):
+    if parts.in_flow and (said := existing(parts.message, parts.named, parts.context)):
         return (
             ([CancelAppointment(whose=said)], True)
             if parts.context.purpose in _EXISTING
@@ -98,8 +98,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         asked = [parts.words_of(f) for f in parts.found if f.act is Act.CANCEL]
         if not parts.refused and all(_WANTS_NONE.search(words) and not _OWN.search(f" {words} ") for words in asked):
             return [Deny()], False
-        several = is_of_several(parts.message)
-        said = whose(parts.message, parts.named) or the_one_shown(parts.message, parts.context)
+        several = is_of_several(parts.message, parts.context)
+        said = whose(parts.message, parts.named, parts.context) or the_one_shown(parts.message, parts.context)
         return [CancelAppointment(when=_refused_or_wished(parts), several=several, whose=said)], False
     if parts.wish:
         return [
@@ -143,7 +143,7 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(parts.first(Act.MOVE))
     own = " mi cita" in words or " mi consulta" in words
     what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
-    if parts.in_flow and existing(parts.message, parts.named):
+    if parts.in_flow and existing(parts.message, parts.named, parts.context):
         return (
             ([moved_appointment(parts)], True) if parts.context.purpose in _EXISTING else ([Unknown(doubt=True)], True)
         )
@@ -156,7 +156,7 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
-    said = whose(parts.message, parts.named) or the_one_shown(parts.message, parts.context)
+    said = whose(parts.message, parts.named, parts.context) or the_one_shown(parts.message, parts.context)
     last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
     when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
     if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
@@ -166,7 +166,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
     elif when is None:
         when = _what_stays(parts)
-    unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named) is None
+    unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named, parts.context) is None
     return RescheduleAppointment(
         when=when,
         of=of,

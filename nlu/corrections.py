@@ -66,7 +66,7 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     whom = changes and (parts.doctor or parts.unnamed or parts.visit.anyone)
     if not _says_when(parts) and not whom:
         return None
-    said = whose(parts.message, parts.named)
+    said = whose(parts.message, parts.named, parts.context)
     if not said and not parts.shift and _is_as_made(parts.wish, context.made.astimezone(context.now.tzinfo)):
         return ListAppointments()
     return RescheduleAppointment(

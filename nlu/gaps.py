@@ -217,7 +217,7 @@ def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quot
     if kind is RescheduleAppointment:
         return moved_appointment(parts)
     if kind is CancelAppointment:
-        return CancelAppointment(when=parts.wish, whose=whose(parts.message, parts.named))
+        return CancelAppointment(when=parts.wish, whose=whose(parts.message, parts.named, parts.context))
     if kind in (AskQuestion, Recall):
         words = next((quote.text for name, quote in values if name == "query"), parts.message.text.strip())
         topic = read("query", words, parts.message, draft.context).get("topic")

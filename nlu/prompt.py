@@ -53,4 +53,4 @@ def _names(said: Parse, context: UnderstandingContext) -> Iterator[str]:
         if whose := getattr(intent, "whose", None):
             yield whose.name or ""
     yield from context.patients
-    yield from filter(None, (context.surname_of, context.made_for, context.order_for))
+    yield from filter(None, (context.surname_of, context.made_for, context.order_for, *context.visits_of))

@@ -310,7 +310,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text, topic=Topic.PROPOSAL)], True
     own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
     if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
-        return [ListAppointments(whose=whose(parts.message, parts.named))], True
+        return [ListAppointments(whose=whose(parts.message, parts.named, parts.context))], True
     if parts.has(Act.WAIT) and beside_requests.asks_beside(parts):
         return [], False  # "espera, ¿a qué hora era?"
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not beside_requests.wishes_beside(parts):

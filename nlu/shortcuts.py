@@ -30,6 +30,7 @@ from booking.models import State, UnderstandingContext
 from nlu import (
     agreed,
     as_before,
+    asked_of_visits,
     choices,
     notes,
     offered,
@@ -103,6 +104,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     if work is not None:
         return work
     text = refusing(text[:MAX_CHARS])
+    if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
+        return Parse((shown,))
     if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):
         return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):

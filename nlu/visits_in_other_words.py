@@ -22,16 +22,19 @@ from booking.intents import (
     StartBooking,
     Unknown,
     UnknownWhy,
+    Whose,
 )
 from booking.models import State, UnderstandingContext
-from nlu import doctors
+from nlu import asked_of_visits, doctors
 from nlu.anchors import with_anchor
 from nlu.courtesies import without_closing, without_greeting, without_polite_no
 from nlu.message import Message
+from nlu.named_patients import known_patients
 from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
 from nlu.parsed import Parse, meant
 from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.when import read_spans
+from nlu.whose import is_of_several
 
 _RATHER = re.compile(
     r"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:mejor|prefiero|siempre) | ya no (?:la |lo )?(?:quiero )?con "
@@ -43,14 +46,7 @@ _THOUGHT_BETTER = re.compile(
 _AS_IT_WAS = re.compile(
     r" (?:dej\w+|regres\w+|qued\w+|pong\w+|ponm\w+)(?: [^ ,]+)? (?:como|donde|en donde) estaba(?: antes)?(?= )"
 )
-_COSTS = re.compile(
-    r" (?:cuanto|cuanta|cuantos|cobr\w+|cuesta|precio|costo|pago|pagar|llevo|llevar|ayunas|desayun\w+|seguro|factura|requisitos?|papeles|estudios)(?= )"
-)
-_OF_ONE = re.compile(r" (?:por|para|en|de|a|con) (?:la|mi cita) (?:del?|de la|de el)(?= )")
-_EXISTS = re.compile(
-    r" (?:(?:la|mi|esa|mis|las|su|sus) (?:citas?|consultas?)|la (?:mia|suya)|la de (?:mi|el|la|[a-z]+)|(?:cita|consulta)s? que (?:tengo|tiene))(?= )"
-)
-_ASKS_OF_IT = re.compile(r" (?:es|era|sera|sigue|quedo|son|a que hora|cuando|que dia|verdad|y la mia)(?= )")
+_MOVES = re.compile(r" (?:muev|mov|cambi|pas|recorr|adelant|pospon|reagend|reprogram)\w*(?= )")
 _ARRIVES = re.compile(
     r" (?:si )?(?:llego|llegara|llegamos|alcanzo a llegar|puedo llegar|voy llegando)(?: (?:como|hasta|ahi))*(?: a las?)? [^,?]*?\?| me quede dormid[oa](?= )"
 )
@@ -78,7 +74,9 @@ def _in_other_words(message: Message, said: Parse, context: UnderstandingContext
     if _IN_MY_PLACE.search(message.flat):
         return RequestHuman()
     idle = context.state is State.IDLE
-    if idle and (asked := _late(message, context) or _as_it_was(message, context) or _question(message, context)):
+    if idle and (
+        asked := _late(message, context) or _as_it_was(message, context) or asked_of_visits.asked(message, context)
+    ):
         return asked
     if idle and _THOUGHT_BETTER.fullmatch(message.flat):
         return ListAppointments(stay=True)
@@ -97,6 +95,10 @@ def _perhaps_moved(
     ¿puede ser a las 5?"."""
     wishes = [one for one in meant(said) if isinstance(one, StartBooking | CheckAvailability)]
     of = shown(context)
+    understood = [one for i in meant(said) if isinstance(i, Unknown) for one in i.understood]
+    looks = [one for one in (*wishes, *understood) if isinstance(one, StartBooking | CheckAvailability)]
+    if len(looks) == 1 and (named := _of_those_named(message, looks[0], context)):
+        return named
     if theirs is not None and not any(one.verdict for one in theirs.clauses):
         about = about_of(theirs.clauses, None)
         new = [one.time for one in theirs.clauses if one.time]
@@ -117,6 +119,20 @@ def _perhaps_moved(
             when=one.when, of=of, doctor=one.doctor, anyone=one.anyone, not_with=one.not_with, unsure=True
         )
     return None
+
+
+def _of_those_named(
+    message: Message, wish: StartBooking | CheckAvailability, context: UnderstandingContext
+) -> RescheduleAppointment | None:
+    """ "Mueve a Brenda al jueves", "la mía y la de mi hijo para el jueves": theirs, and of several which one is asked."""
+    several = is_of_several(message, context)
+    whom = known_patients(message, context) if _MOVES.search(message.flat) else []
+    if WANTS_ONE.search(message.flat) or not (several or len(whom) == 1):
+        return None
+    of = None if several else Whose(name=whom[0])
+    return RescheduleAppointment(
+        when=wish.when, doctor=wish.doctor, anyone=wish.anyone, not_with=wish.not_with, whose=of
+    )
 
 
 def _is_lost(said: Parse, context: UnderstandingContext) -> bool:
@@ -167,13 +183,3 @@ def _as_it_was(message: Message, context: UnderstandingContext) -> AnyIntent | N
         return None
     whole = Reading(anchor=Anchor(same_day=True, same_time=True))
     return RescheduleAppointment(when=whole, of=shown(context), doctor=doctor.name)
-
-
-def _question(message: Message, context: UnderstandingContext) -> AnyIntent | None:
-    """What is asked of an appointment that there is: when it is, or what it takes."""
-    if not message.asks or WANTS_ONE.search(message.flat):
-        return None
-    if _COSTS.search(message.flat) and (_OF_ONE.search(message.flat) or _EXISTS.search(message.flat)):
-        return AskQuestion(query=message.text.strip())
-    asks = _EXISTS.search(message.flat) and _ASKS_OF_IT.search(message.flat)
-    return ListAppointments() if asks else None

@@ -154,7 +154,7 @@ def _for_whom(parts: Parts) -> Whose | None:
     """Whose time it is to be, where that is somebody else's: "anota a mi hija", "un lugar para Sofía Ruiz"."""
     message, tokens = parts.message, parts.message.tokens
     if _FOR_WHOM.search(message.flat):
-        said = whose(message, parts.named)
+        said = whose(message, parts.named, parts.context)
         if said is None or said.own or said.name is None:
             return None if said and said.own else said
         return said if plain(said.name.split()[0]) in GIVEN or said.name in message.text else Whose()

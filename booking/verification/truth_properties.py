@@ -90,6 +90,9 @@ def what_is_listed_is_theirs(case: Case) -> None:
             choices: Any = reply.params["choices"]
             asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in choices_of(draft)]
             assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
+            named = getattr(getattr(case.alone, "whose", None), "name", None)
+            if named and not any(str(patient).startswith(named) for _, patient in asked):
+                assert reply.params["none_of"] == named, "that the one who was named has none is not said"
 
 
 def whose_is_said_is_whose_is_changed(case: Case) -> None:

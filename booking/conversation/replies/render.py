@@ -233,6 +233,9 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
+    "none_of": lambda value: (
+        "" if value is None else WORDS["none_of"].format(name=value) if value else WORDS["none_of_others"]
+    ),
     "with_doctor": _with_doctor,
     "held_with": _with_doctor,
     "set_aside": _set_aside,

@@ -18,7 +18,7 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import ListAppointments, StartBooking, Unknown
+from booking.intents import CancelAppointment, ListAppointments, RescheduleAppointment, StartBooking, Unknown
 from booking.models import Purpose, Reply, State, Touched
 from booking.models.draft_parts import (
     appointment_of,
@@ -83,6 +83,13 @@ def _choices(turn: Turn) -> JsonValue:
         {"start": a.slot.start.astimezone(turn.zone).isoformat(), "patient": names.get(a.patient_id)}
         for a in choices_of(turn.draft)
     ]
+
+
+def _none_of(turn: Turn) -> JsonValue:
+    """Whose appointment was asked for and is none of those there are: by name, "" where none was said; None where that
+    is not why it is asked which."""
+    said = turn.intent.whose if isinstance(turn.intent, CancelAppointment | RescheduleAppointment) else None
+    return said.name or "" if said is not None and not said.own and turn.found.none_fits else None
 
 
 def _with_doctor(turn: Turn) -> JsonValue:
@@ -270,6 +277,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "existing": _existing,
     "changed": _changed,
     "choices": _choices,
+    "none_of": _none_of,
     "with_doctor": _with_doctor,
     "set_aside": _set_aside,
     "whose": _whose,

@@ -1,0 +1,56 @@
+"""What is asked of the appointments that there are: when one is, with whom, what it takes."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import AnyIntent, AskQuestion, ListAppointments
+from booking.models import State, UnderstandingContext
+from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
+from nlu.named_patients import known_patients
+from nlu.told_of_visits import WANTS_ONE
+
+_COSTS = re.compile(
+    r" (?:cuanto|cuanta|cuantos|cobr\w+|cuesta|precio|costo|pago|pagar|llevo|llevar|ayunas|desayun\w+|seguro|factura|requisitos?|papeles|estudios)(?= )"
+)
+_OF_ONE = re.compile(r" (?:por|para|en|de|a|con) (?:la|mi cita) (?:del?|de la|de el)(?= )")
+_EXISTS = re.compile(
+    r" (?:(?:la|mi|esa|mis|las|su|sus) (?:citas?|consultas?)|la (?:mia|suya)|la de (?:mi|el|la|[a-z]+)|(?:cita|consulta)s? que (?:tengo|tiene))(?= )"
+)
+_ASKS_OF_IT = re.compile(
+    r" (?:es|era|sera|sigue|quedo|son|a que hora|cuando|que dia|con quien|con que doctora?|verdad|y la mia|ya confirm\w+)(?= )"
+)
+_FALLS_TO = re.compile(
+    r" (?:me|nos|le|les) (?:toca|toco|tocaba|quedo|dieron|pusieron|agendaron)(?= )| ya (?:la )?confirme(?= )"
+)
+""" "¿A qué hora me tocó?", of what there is."""
+_WHEN = r"(?:a que horas?|que dia|que fecha|cuando|para cuando|con quien|con que doctora?)"
+_OF_THEM = re.compile(
+    rf" {_WHEN} (?:(?:es|era|sera|seria|son|eran|queda|quedo|quedaron|esta|estan|tengo|tiene)(?: (?:agendada|programada))?"
+    rf" (?:(?:la|lo) (?:mi[ao]|suya|otra|de (?:mi|el|la|su) (?:{RELATIVES_NOUN})|de (?P<of>[^ ,?]+))|mi cita|mis citas|las (?:dos|tres|citas)|ambas|nuestras citas)"
+    r"|(?:(?:me|nos|le|les) (?:toc\w+|dieron|pusieron|agendaron)|quedo|quedaron|quedamos)(?= (?:la|las|mi|a mi|a|,|\?|y|$)))(?= |$)"
+)
+""" "¿A qué hora es la mía y a qué hora la de Brenda?"."""
+
+
+def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """Who asks in so many words when theirs are, or with whom, is shown them: no time is wished for."""
+    if context.state is not State.IDLE or not context.visits or WANTS_ONE.search(message.flat):
+        return None
+    found = _OF_THEM.search(message.flat)
+    if found is None or _COSTS.search(message.flat) or not message.asks:
+        return None
+    of = found["of"]
+    return ListAppointments() if of is None or known_patients(message, context) else None
+
+
+def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """The same in any words, where no rule knows what else is meant; and what one costs or takes."""
+    if not message.asks or WANTS_ONE.search(message.flat):
+        return None
+    if _COSTS.search(message.flat) and (_OF_ONE.search(message.flat) or _EXISTS.search(message.flat)):
+        return AskQuestion(query=message.text.strip())
+    exists = _EXISTS.search(message.flat) or _FALLS_TO.search(message.flat) or known_patients(message, context)
+    asks = exists and _ASKS_OF_IT.search(message.flat)
+    return ListAppointments() if asks else None
