@@ -10,11 +10,12 @@ from nlu.name_shape import SPELT, folded, take, written
 from nlu.name_words import GIVEN
 
 _IS = "(?:es|soy|era|seria|me llamo|se llama)"
+_FOR = "(?:para|de|a nombre de)"
 _PATTERNS = tuple(
     re.compile(pattern.replace("WRONG", "(?P<wrong>W)").replace("RIGHT", "(?P<right>W)").replace("W)", _words + ")"))
     for _words in [r"[^ ,?#]+(?: [^ ,?#]+){0,3}?"]
     for pattern in (
-        rf" (?:no|ni) {_IS} WRONG ,? ?(?:{_IS}|sino|mas bien) (?:es )?RIGHT (?:, )*$",
+        rf" (?:no|ni) {_IS}(?: {_FOR})? WRONG ,? ?(?:(?:y|pero) )?(?:{_IS}|sino|mas bien) (?:es )?(?:{_FOR} )?RIGHT (?:, )*$",
         rf"^(?: ,| no ,| perdon ,?| disculpe ,?)?(?: (?:mi|el|su) (?:apellido|nombre))?(?: {_IS})? RIGHT ,? ?(?:y )?no (?:es )?WRONG (?:, )*$",
         rf" (?:dice|dijiste|puso|pusiste|pusieron|escribiste|escribieron) WRONG ,? ?(?:(?:y|pero) )?{_IS} RIGHT (?:, )*$",
     )

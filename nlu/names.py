@@ -23,6 +23,7 @@ _MI = r"(?:mi|mis|su|nuestra|nuestro|un|una|la|el)"
 _INTRODUCED = re.compile(
     r" (?:(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
     r"|me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
+    r"|(?:el|mi|su) nombre (?:de (?:el|ella|(?:mi|su) [^ ,?]+) |(?:correcto|bueno|real|verdadero|completo) )+(?:es|seria)"
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:me|le|l[ao]) (?:dicen|llaman|conocen(?: como)?|apodan)(?: [^ ,?]+){1,3}(?: ,)? (?:pero|aunque)(?: (?:en realidad|mi nombre|su nombre|yo|soy|es|me llamo|se llama|de verdad))+"
@@ -47,6 +48,9 @@ _IS_NOT = re.compile(r"^(?: (?:,|pero|yo|es que|oiga|disculpe|perdon))* no (?:so
 _CORRECTED = re.compile(
     r" (?:no ,|(?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,?) ?(?:es|soy|era|seria) "
 )
+_HE_IS = re.compile(r"(?:^| (?:,|y|pero|perdon|digo)) (?:el|ella) es ")
+_TAKEN_BACK = re.compile(r" es[aeo] (?:es|era)(?: [^ ,?]+){1,5} ,(?= )")
+""" "Laura Gil, perdón, ese es el de su esposa, él es Tomás Gil": between two names, of which the last counts."""
 _OPENS = r"^(?: (?:,|ya|ok|va|sale|si|claro|mire|mira|pues|bueno|ah|ay|oh|uy|entonces|a ver|perdon|disculpe|cierto))*"
 _IT_IS = re.compile(rf"(?:{_OPENS}| ,) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
@@ -68,7 +72,7 @@ _RELATIVE_CALLED = re.compile(
 )
 """ "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
 _RELATIVE_FIRST = re.compile(rf"{_OPENS} mi (?:{RELATIVES_NOUN}|senora) ")
-_FOR_NAME = re.compile(r" para (?=\S)")
+_FOR_NAME = re.compile(r" (?:para|(?:cita|consulta) es(?: a nombre)? de) (?=\S)")
 _TOLD_TO = re.compile(
     r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
 )
@@ -116,6 +120,8 @@ def introduced(message: Message, state: State) -> Named | None:
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (denied := _denied(message)):
         return denied
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (last := _after_one_taken_back(message, state)):
+        return last
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = _third_party(message, state)
@@ -140,6 +146,19 @@ def introduced(message: Message, state: State) -> Named | None:
     if own and not own.for_other and state is not State.IDLE and (beside := for_me.beside(message)):
         return own._replace(tokens=own.tokens | beside, for_self=True)
     return own or _misspelt(message, state) or _for_name(message)
+
+
+def _after_one_taken_back(message: Message, state: State) -> Named | None:
+    """The name after one that is said to be somebody else's."""
+    match = _TAKEN_BACK.search(message.flat)
+    place = message.between(match.start() + 1, match.end()) if match else range(0)
+    if not place or place.stop >= len(message.tokens):
+        return None
+    rest = Message.of(message.text[message.tokens[place.stop].start :])
+    named = introduced(rest, state) or bare(rest)
+    if named is None or not named.name:
+        return None
+    return named._replace(tokens=frozenset(range(len(message.tokens))))
 
 
 def _denied(message: Message) -> Named | None:
@@ -237,7 +256,7 @@ def _own(message: Message, state: State) -> Named | None:
     """A name after "me llamo", "soy", "a nombre de" or a correction; the last one said counts."""
     asked = state in (State.CUSTOMER_DATA, State.CONFIRM)
     found: list[tuple[int, Named]] = []
-    for pattern in (_INTRODUCED, _WEAK, _FOR_ME, *((_CORRECTED, _IT_IS) if asked else ())):
+    for pattern in (_INTRODUCED, _WEAK, _FOR_ME, *((_CORRECTED, _IT_IS, _HE_IS) if asked else ())):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
             taken = _on_lines(message, _taken(message, _behind_a_mark(message, place))) if place else []
