@@ -1,4 +1,5 @@
-"""What a message asks for, by the words that ask for it. The words stand in `acts.toml`; here they are compiled.
+"""What a message asks for, by the words that ask for it. The words stand in files (`act_lines`); here
+they are compiled.
 
 A pattern is a row of words, each a choice of alternatives, matched on `Message.flat`. Gaps are bounded and stay
 within a clause, so that matching is linear in the text.
@@ -7,13 +8,12 @@ within a clause, so that matching is linear in the text.
 from __future__ import annotations
 
 import re
-import tomllib
 from enum import StrEnum
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from booking.intents import Shift, Topic
+from nlu import act_lines
 from nlu.filler import FILLER
 from nlu.message import Message
 from nlu.spelling import by_sound, nearest
@@ -210,25 +210,24 @@ def _spelt(word: str) -> str:
 @cache
 def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
     """The words that stand in the patterns of an illness, and these by their sound."""
-    data = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
+    data = act_lines.lines()
     words = frozenset(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(line for act in ILLNESS for line in data[act]["any"])))
     return words, by_sound(words)
 
 
 @cache
 def _patterns() -> tuple[tuple[Act, Shift | None, Topic | None, re.Pattern[str]], ...]:
-    """The patterns of `acts.toml`, compiled once; of a shift or a question each kind of its own."""
-    data = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
-    words = data.pop("words") | FORMS
+    """The patterns of the acts in their order, compiled once; of a shift or a question each kind of its own."""
+    data, words = act_lines.lines(), act_lines.words() | FORMS
     return tuple(
         (
-            Act(name),
-            Shift(kind) if name == Act.SHIFT and kind != "any" else None,
-            Topic(kind) if name == Act.QUESTION and kind != "any" else None,
+            act,
+            Shift(kind) if act is Act.SHIFT and kind != "any" else None,
+            Topic(kind) if act is Act.QUESTION and kind != "any" else None,
             _compile(lines, words),
         )
-        for name, kinds in data.items()
-        for kind, lines in kinds.items()
+        for act in Act
+        for kind, lines in data.get(act, {}).items()
     )
 
 
@@ -237,7 +236,7 @@ def _compile(lines: list[str], words: dict[str, str]) -> re.Pattern[str]:
 
 
 def _pattern(line: str, words: dict[str, str]) -> str:
-    """One line of `acts.toml` as a regular expression that begins with the space before the first word."""
+    """One line of them as a regular expression that begins with the space before the first word."""
     for name, members in words.items():
         line = line.replace(f"<{name}>", members)
     line = re.sub(r"\s+\|", "|", line)

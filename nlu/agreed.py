@@ -16,10 +16,12 @@ from nlu import giving_up, remarks
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.carried import asking, asks
-from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
+from nlu.chat_phrases import HELP, REPEAT
+from nlu.closed_phrases import PLEASED_EMOJI
 from nlu.courtesies import without_greeting
 from nlu.message import Message, Token
-from nlu.parts import Parts, taken_apart
+from nlu.parts import Parts
+from nlu.taken_apart import taken_apart
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
 from nlu.yes_phrases import YES
 

@@ -8,7 +8,7 @@ from nlu import choices
 from nlu.message import Message, Token
 from nlu.name_shape import COURTEOUS, MAX_WORDS, folded, take, written
 from nlu.name_words import GIVEN, PARTICLES, TITLES
-from nlu.names import Named
+from nlu.named import Named
 from nlu.whole_names import TIMES, two_people, written_as_name
 
 _MOST = 14

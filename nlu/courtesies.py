@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
+from nlu.chat_phrases import HOW_ARE_YOU
+from nlu.closed_phrases import ATTENTION, GREETINGS, LEADS
 from nlu.message import Message
 from nlu.word_sets import word_set
 

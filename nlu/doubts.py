@@ -19,7 +19,6 @@ from booking.intents import (
     ListAppointments,
     Manner,
     Problem,
-    RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     StartBooking,
@@ -33,6 +32,7 @@ from nlu.choices import is_in_doubt
 from nlu.interrogative import interrogates
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.put_off import is_for_later, is_on_condition
 from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
 
@@ -52,12 +52,6 @@ _FAVOUR = re.compile(
     r"| (?:pued|podr)\w* (?:apart|agend|anot|apunt|pon|dej|reserv|ser|dar)\w*(?= )| (?:esta bien|porfa|por favor|puede ser|seria posible)(?= )"
 )
 """ "¿Me da la de las 4?" asks for it."""
-_WRITES = re.compile(
-    r" (?:les?|l[oa]s?|te|me) (?:habl|llam|marc|escrib|avis|busc|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
-)
-_LATER = re.compile(
-    r" (?:luego|despues|mas tarde|al rato|al ratito|otro dia|en la (?:tarde|noche)|(?:el|la) (?:mes|semana|ano) que (?:entra|viene)|(?:la )?(?:otra|proxima) semana|el proximo mes)(?= )"
-)
 _SAID = re.compile(
     r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord|qued)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)"
 )
@@ -131,48 +125,8 @@ def _is_told_of(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ra
     return found
 
 
-def _is_for_later(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
-    """ "Después les marco para hacer cita", "el mes que entra les hablo para agendar": the clause that puts it off."""
-    if not _any(intents, *_LOOKS):
-        return set()
-    flat = parts.message.flat
-    for match in _WRITES.finditer(flat):
-        stretch = parts.message.between(match.start() + 1, match.end())
-        clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
-        begin = parts.message.place_of(clause.start) - 1 if clause else 0
-        if {stretch.start - 1, stretch.stop} & parts.timed:
-            return clause  # "mañana les marco para agendar"
-        if _LATER.search(flat[begin : match.start() + 1]) or _LATER.match(flat, match.end()):
-            return clause
-    return set()
-
-
-_CONDITION = re.compile(
-    r" (?:con tal|a menos (?:de )?que|siempre (?:y cuando|que)|en caso de|a condicion|con la condicion|a reserva de|a no ser|de no ser|depende|dependiendo"
-    r"|segun (?:lo que|el|la|como|cuanto)|sujeto a|salvo que|excepto que|en cuanto|hasta que|mientras|suponiendo|condicionad[oa])(?= )"
-)
-_UNLESS = re.compile(
-    r" si (?:(?:ya |es que )?no (?:hay|tienen?|se puede|pueden?|estan?|es|viene|atiende|llega|contesta)(?! (?:mucha |ningun )?(?:molestia|problema|inconveniente|bronca))"
-    r"|(?:hay(?! (?:problema|inconveniente|bronca))|sale|me cobran|cobran|llueve|esta|cuesta))(?= )"
-)
-""" "Cancélala si no hay con la doctora Ríos": nobody is asked to give one up before that is known."""
 _OF_HERS = re.compile(r" (?:mi|la|esa|su|nuestra) (?:cita|consulta) $")
 _OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
-
-
-def _is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
-    """ "Con tal de que me atiendan rápido": the clause that something depends on."""
-    if not _any(intents, *_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment):
-        return set()
-    ended = _any(intents, CancelAppointment) and not parts.message.asks
-    if ended and (unless := _UNLESS.search(parts.message.flat)):
-        return range(parts.message.between(unless.start() + 1, unless.end()).start, len(parts.message.tokens))
-    for match in _CONDITION.finditer(parts.message.flat):
-        stretch = parts.message.between(match.start() + 1, match.end())
-        clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
-        if clause and not {*stretch} & parts.timed:
-            return range(stretch.start, clause.stop)
-    return set()
 
 
 def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
@@ -293,8 +247,8 @@ _GATES: tuple[Gate, ...] = (
     _is_of_two,
     _is_denied,
     _is_told_of,
-    _is_for_later,
-    _is_on_condition,
+    is_for_later,
+    is_on_condition,
     _exists,
     _asks_besides,
     _asks_how_it_is,

@@ -7,11 +7,11 @@ import re
 
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
+from nlu.bare_names import bare
 from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
 from nlu.name_shape import SPELT, take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
-from nlu.names import bare
 from nlu.picking import is_called
 
 _ASIDE = tuple(

@@ -48,11 +48,12 @@ from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import UNREAD, Parts, taken_apart
+from nlu.parts import UNREAD, Parts
 from nlu.past import recalled
 from nlu.quoted import Quote, contradicts, merged, quoted, read
 from nlu.seeking import availability, start
 from nlu.somebody import names_another
+from nlu.taken_apart import taken_apart
 from nlu.whose import whose
 
 _LOOKS = (StartBooking, CheckAvailability)

@@ -11,8 +11,8 @@ from nlu import acts, remarks
 from nlu.acts import Act
 from nlu.closed_phrases import GIVEN_UP, LEADS, NO, OPENERS, POLITE, THANKS
 from nlu.message import Message
-from nlu.parts import taken_apart
 from nlu.statements import clauses_of, tells
+from nlu.taken_apart import taken_apart
 from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from booking.intents import OWN, AnyIntent, CheckAvailability, OneMore, ProvideCustomerData, Reading, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.message import Message
-from nlu.parts import taken_apart
-from nlu.several import AND_ANOTHER, MANY, other_of, second_person, whose_of
+from nlu.second_person import other_of, second_person, whose_of
+from nlu.several import AND_ANOTHER, MANY
+from nlu.taken_apart import taken_apart
 
 _NUMBERS = {"dos": 2, "2": 2, "tres": 3, "3": 3, "cuatro": 4, "4": 4, "cinco": 5, "5": 5}
 _MOST = 6

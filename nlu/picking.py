@@ -9,7 +9,7 @@ from booking.models import Purpose, UnderstandingContext
 from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE
 from nlu.message import Message, plain
 from nlu.name_words import RELATIVES_NOUN
-from nlu.names import Named
+from nlu.named import Named
 from nlu.when import read_spans
 from nlu.yes_no import made_of
 from nlu.yes_phrases import YES

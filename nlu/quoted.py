@@ -16,9 +16,10 @@ from nlu.acts import find
 from nlu.anchors import near
 from nlu.carried import ALL_OF_THEM
 from nlu.message import Message, plain
-from nlu.parts import UNREAD, taken_apart
+from nlu.parts import UNREAD
 from nlu.refusals import without
 from nlu.requests import composed
+from nlu.taken_apart import taken_apart
 from nlu.when import read_spans
 
 Said = dict[str, Any]

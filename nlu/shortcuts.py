@@ -32,6 +32,7 @@ from nlu import (
     as_before,
     asked_of_visits,
     choices,
+    marks_given,
     notes,
     offered,
     own_visits,
@@ -45,11 +46,12 @@ from nlu import (
     visits_in_other_words,
     waiting_requests,
 )
+from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
-from nlu.questions import answer_to, cannot, of_each
+from nlu.questions import answer_to
 from nlu.requests import composed
 from nlu.whole_messages import RULES
 
@@ -92,7 +94,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     """What it tells the doctor is set aside first; a call for a human outweighs that."""
     if each := of_each(context.expected, Message.of(text)):
         return Parse(each)
-    if given := questions.mark(context.expected, Message.of(text)):
+    if given := marks_given.mark(context.expected, Message.of(text)):
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))

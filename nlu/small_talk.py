@@ -9,20 +9,8 @@ import unicodedata
 from booking.intents import Deny, Greet, Manner, Smalltalk, Thank, Unknown
 from booking.models import State, UnderstandingContext
 from nlu import yes_no
-from nlu.closed_phrases import (
-    GREETING_EMOJI,
-    GREETINGS,
-    HELP,
-    HOW_ARE_YOU,
-    PARDON,
-    PLEASED_EMOJI,
-    POLITE,
-    REPEAT,
-    SKIP,
-    SORRY,
-    THANKS,
-    THANKS_EMOJI,
-)
+from nlu.chat_phrases import HELP, HOW_ARE_YOU, PARDON, REPEAT, SKIP, SORRY
+from nlu.closed_phrases import GREETING_EMOJI, GREETINGS, PLEASED_EMOJI, POLITE, THANKS, THANKS_EMOJI
 from nlu.message import Message, plain
 from nlu.parsed import Parse
 from nlu.word_sets import word_set

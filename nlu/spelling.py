@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from nlu import closed_phrases, yes_phrases
+from nlu import act_lines, chat_phrases, closed_phrases, yes_phrases
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
 from nlu.when import words as times
@@ -77,11 +77,10 @@ def _is_in_order(letters: str, word: str) -> bool:
 @cache
 def vocabulary() -> frozenset[str]:
     """The words that rules and lists of this package are made of, folded."""
-    acts = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
     account = tomllib.loads(files("nlu").joinpath("account.toml").read_text(encoding="utf-8"))
     lines = [
-        *acts.pop("words").values(),
-        *(line for kinds in acts.values() for part in kinds.values() for line in part),
+        *act_lines.words().values(),
+        *(line for kinds in act_lines.lines().values() for part in kinds.values() for line in part),
     ]
     found = set(re.findall(r"(?<!<)\b[a-z]+(?![a-z]*[*>_])", " ".join(lines)))
     found |= {word for words in account.values() if isinstance(words, str) for word in words.split()}
@@ -92,7 +91,8 @@ def vocabulary() -> frozenset[str]:
         | TITLES
         | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES, *_TIMES}
     )
-    found |= {word for module in (closed_phrases, yes_phrases) for word in _phrased(vars(module).values())}
+    for module in (chat_phrases, closed_phrases, yes_phrases):
+        found |= {*_phrased(vars(module).values())}
     found |= {stem + end for stem in _ACTING.split() for end in _ACTED}
     return frozenset(word for word in found if len(word) >= _SHORTEST)
 

@@ -6,7 +6,7 @@ import re
 
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
-from nlu import names
+from nlu import bare_names
 from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
 from nlu.name_shape import take, written
@@ -44,5 +44,5 @@ def _name(message: Message) -> str | None:
     taken = take(message.tokens, 0)
     if taken and len(taken) == len(message.tokens):
         return written(message.tokens, taken)
-    named = names.bare(message)
+    named = bare_names.bare(message)
     return named.name if named and named.whole else None

@@ -28,8 +28,8 @@ from nlu.account import TIME
 from nlu.giving_up import is_going_elsewhere
 from nlu.message import Message
 from nlu.parsed import Parse
-from nlu.parts import taken_apart
 from nlu.statements import clauses_of, tells
+from nlu.taken_apart import taken_apart
 
 Reader = Callable[[str], Parse]
 

@@ -14,8 +14,9 @@ from nlu.message import Message, plain
 from nlu.name_shape import folded, take, written
 from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN
 from nlu.parsed import Parse
-from nlu.parts import Parts, taken_apart
+from nlu.parts import Parts
 from nlu.seeking import not_with
+from nlu.taken_apart import taken_apart
 from nlu.whose import whose
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees
 

@@ -23,6 +23,7 @@ from nlu import (
     acts,
     agreed,
     as_before,
+    bare_names,
     choices,
     conclusions,
     corrections,
@@ -31,6 +32,7 @@ from nlu import (
     giving_up,
     name_corrections,
     names,
+    one_more,
     picking,
     questions,
     several,
@@ -144,7 +146,7 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
         return Parse((ProvideCustomerData(name=right.name, instead_of=right.instead_of),))
     if told := forms.filled_in(message, context):
         return Parse((told,))
-    named = names.bare(message)
+    named = bare_names.bare(message)
     if named is None or named.name is None or not named.whole:
         return None
     if context.state is not State.CUSTOMER_DATA and not (named.sure and " " in named.name):
@@ -164,11 +166,11 @@ def _is_all_of_it(message: Message, doctor: str | None, context: UnderstandingCo
 def _second_order(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """Another appointment besides: with a full yes to the one under way it follows that; else it is for later, and what
     is under way is shown again."""
-    if several.is_one(message, context) and (both := several.agreed_with(message, context, read)):
+    if one_more.is_one(message, context) and (both := one_more.agreed_with(message, context, read)):
         return Parse(both)
-    if context.expected and context.expected.understood and several.is_with_a_yes(message):
+    if context.expected and context.expected.understood and one_more.is_with_a_yes(message):
         return Parse((Unknown(doubt=True),), sure=False)  # one at a time: what was understood is asked about once more
-    return Parse((StartBooking(several=True),)) if several.is_one(message, context) else None
+    return Parse((StartBooking(several=True),)) if one_more.is_one(message, context) else None
 
 
 def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None]) -> Rule:

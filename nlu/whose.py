@@ -9,8 +9,8 @@ from booking.models import UnderstandingContext
 from nlu.message import Message
 from nlu.name_shape import take, written
 from nlu.name_words import RELATIVES_NOUN
+from nlu.named import Named
 from nlu.named_patients import known_patients, named_patient
-from nlu.names import Named
 
 _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from booking.models.documents import Vector
-from nlu.embeddings import SentenceEmbedder, calibrated
+from nlu.calibration import calibrated
+from nlu.embeddings import SentenceEmbedder
 
 SIZE = 64
 

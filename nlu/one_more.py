@@ -1,0 +1,114 @@
+"""One more appointment with what is under way: "sí, y también a mi esposa Juana a las 12:30"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable
+
+from booking.intents import (
+    Anchor,
+    AnyIntent,
+    CheckAvailability,
+    Confirm,
+    ProvideCustomerData,
+    StartBooking,
+)
+from booking.models import Purpose, State, UnderstandingContext
+from nlu import acts, yes_no
+from nlu.acts import Act
+from nlu.anchors import with_anchor
+from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
+from nlu.parsed import Parse
+from nlu.yes_no import acknowledges, agrees
+
+_A_DAY = r"(?:(?:el|este|la|las) ){0,2}(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|[0-9]+)\b"
+_ALSO = re.compile(
+    r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
+    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
+    r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
+    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
+    rf"|(?:tambien|ademas) (?:quiero |necesito |ocupo |me |(?:agend|apart|reserv|apunt|anot|pon)\w+ )+(?:para |pa )?{_A_DAY}"
+    rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
+)
+"""What follows a yes where somebody orders a second appointment with it."""
+_THEIRS_AT = re.compile(
+    rf"(?:(?:y|pero|a|para|la|de) ){{0,4}}mi (?:{RELATIVES_NOUN}) (?:\w+ ){{0,2}}(?:a las?|despues|antes) \w"
+)
+"""What may be a second appointment, or this one's correction: "sí, pero mi esposa a las 10:30"."""
+_FOR_ANOTHER_TOO = re.compile(
+    r"(?=(?:\w+ ){0,6}(?:tambien|otra(?! hora)|una(?! hora))\b)(?:y|e|ademas|tambien)"
+    r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
+)
+"""A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
+_WANTS_ANOTHER = re.compile(
+    r"(?=(?:\w+ ){0,7}(?:tambien|otra(?! hora))\b)(?:quiero|quisiera|necesito|ocupo|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
+    r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
+)
+_LINK = re.compile(r"^(?:(?:y|e|pero|ademas|además)\s+)+", re.IGNORECASE)
+_OUTWEIGHS = frozenset(
+    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
+)
+
+
+def agreed_with(
+    message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
+) -> tuple[AnyIntent, ...] | None:
+    """The yes to the booking that is proposed, and the further one that is ordered with it: "sí, y también a mi esposa
+    Juana a las 12:30", "sí, y también me aparta el viernes". None where either is not surely that; then it is asked."""
+    if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd or message.asks:
+        return None
+    words = 0
+    for place, token in enumerate(message.tokens[:-1], start=1):
+        words += len(token.text.split()) if token.kind in ("word", "number") else 0
+        rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:!¡"))
+        yes = Message.of(message.text[: token.end])
+        if words > yes_no.MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+            continue
+        if _ALSO.match(" ".join(rest.words)) and (said := _one_more(rest, context, reader)):
+            return Confirm(), *said
+    return None
+
+
+def is_with_a_yes(message: Message) -> bool:
+    """Whether a further appointment is ordered behind a yes."""
+    words = message.words
+    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
+    return any(pattern.match(" ".join(words[n:])) for n in agreed for pattern in (_ALSO, _THEIRS_AT))
+
+
+def _one_more(
+    rest: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
+) -> tuple[AnyIntent, ...]:
+    """The further booking, on a day of its own or of somebody who is named; nothing where that is not all that is said."""
+    done = {"state": State.IDLE, "purpose": None, "offered": (), "expected": None, "touched": None}
+    text = _LINK.sub("", rest.text)
+    read = reader(text, context.model_copy(update={**done, "made": context.now + dt.timedelta(days=1)}))
+    whose = [i for i in read.intents if isinstance(i, ProvideCustomerData) and i.for_other and not i.instead_of]
+    wishes = [i for i in read.intents if isinstance(i, StartBooking | CheckAvailability)]
+    if read.unread or len(whose) > 1 or len(wishes) > 1 or len(read.intents) > len(whose + wishes):
+        return ()
+    wish = wishes[0] if wishes else StartBooking()
+    if isinstance(wish, CheckAvailability) and (wish.shift or wish.another):
+        return ()
+    when = wish.when
+    if not whose and (when is None or when.ambiguous or not (when.when and when.when.date_from)):
+        return ()
+    if when is not None and not any(one.date_from or one.date_to for one in (when.when, *when.candidates) if one):
+        when = with_anchor(when, (when.anchor or Anchor()).model_copy(update={"same_day": True}))
+    whom = {"doctor": wish.doctor, "anyone": wish.anyone, "not_with": wish.not_with, "visit": wish.visit}
+    return StartBooking(when=when, besides=True, **whom), *whose
+
+
+def is_one(message: Message, context: UnderstandingContext) -> bool:
+    """Whether a second one is ordered with what is under way, or with a yes to it."""
+    asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if _WANTS_ANOTHER.match(" ".join(message.words)) and context.state is not State.IDLE and message.words[-1] != "mi":
+        return not any(found.act in _OUTWEIGHS for found in acts.find(message))
+    if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
+        return False
+    words = message.words
+    if _FOR_ANOTHER_TOO.match(" ".join(words)):
+        return True
+    return context.state is State.CONFIRM and is_with_a_yes(message)
