@@ -68,6 +68,10 @@ _JUDGED = re.compile(
 _DENIES = re.compile(r" no(?: \w+){0,3} $")
 
 
+_WITH_ANOTHER = re.compile(r" con otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= (?:,|por|porfa|$)| $)")
+""" "Siempre voy con Salas, pero ahora quiero con otro"."""
+
+
 def booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
     context, flat = parts.context, parts.message.flat
@@ -142,7 +146,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [availability(parts, shift)]
     if asks_whom:
         return [availability(parts, None) if parts.in_flow else start(parts)]
-    if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
+    another = bool(parts.doctor and parts.doctor.not_with and _WITH_ANOTHER.search(flat))
+    if another or (wanted and parts.doctor and (parts.doctor.asked or parts.message.asks)):
         if parts.message.asks:
             return [availability(parts, None)]
         return [availability(parts, None) if parts.in_flow else start(parts)]

@@ -142,9 +142,10 @@ def _offered(message: Message, expected: Expected) -> AnyIntent | None:
             return one.intent
     refused, words = _without_no(message)
     found = _named(words, expected.options)
-    if found is None and expected.numbered and not refused:
+    shown = [one for one in expected.options if expected.numbered or (expected.understood and one.title)]
+    if found is None and not refused:  # the buttons under what was understood stand in an order, as a list does
         place = option(words, ())
-        found = expected.options[place - 1] if place and place <= len(expected.options) else None
+        found = shown[place - 1] if place and place <= len(shown) else None
     if found is None:
         return None
     if not refused:

@@ -60,6 +60,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     doctor = doctors.wanted(message, context.doctors)
     if named and named.name and doctor and doctor.tokens <= named.tokens:
         doctor = None  # "soy Laura Méndez": a patient who is called so
+    another = unnamed_doctors.another_than(message, doctor, context.doctors)
+    doctor = another or doctor
     specialists: tuple[str, ...] = ()
     if doctor is None and (special := specialties.wanted(message, context.specialties)):
         specialists = special.doctors if len(special.doctors) > 1 else ()
@@ -72,7 +74,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     told = told_of_the_past(message, of_acts - who) | quoted
     naming = context.state is State.CUSTOMER_DATA
     beside_wish = of_birth(message) if naming else told_beside_a_wish(message, of_acts)
-    told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
+    told_of = (
+        another is None and doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
+    )
     told_of = told_of and not _PATIENT_OF.search(message.flat)
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from nlu.doctors import Wanted
 from nlu.message import Message, plain
 from nlu.when.words import WEEKDAYS
+from nlu.word_sets import word_set
 
 _END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
 _OTHER = re.compile(
@@ -24,6 +26,14 @@ _NOT_HER = re.compile(
 _BY = (
     r"(?:con|sea|quiero|quisiera|prefiero|de|a(?= una?)|(?:atien|vea|viera|revis|chec|cheque|atend|ver|valor|toque)\w*)"
 )
+_BETTER_ANOTHER = re.compile(
+    r" (?:pero|ahora|mejor|quiero|quisiera|prefiero|,)(?: (?:ahora|mejor|esta vez|quiero|quisiera|prefiero|necesito|ocupo|ir|una cita|cita|que sea|me gustaria))*"
+    r" (?:con|a) otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= )"
+)
+_TELLS_OF = word_set("""mi el la los de siempre cabecera doctor doctora medico medica es era me nos atiende atendia ve veia voy
+    vamos iba ibamos con antes normalmente casi usual toca toco dieron pusieron tocaba revisa revisaba si y que ya yo soy
+    paciente""")
+""" "Mi doctor de siempre es el Salas pero quiero con otro"."""
 _A_WOMAN = re.compile(
     rf" {_BY} (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer|medico mujer)"
     r"(?:(?: ,)?(?: y)? no(?: (?:con|quiero))* (?:un )?(?:hombre|varon|doctor|medico))?" + _END
@@ -58,6 +68,37 @@ class Unnamed(NamedTuple):
     bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
     unclear: bool = False
     tokens: frozenset[int] = frozenset()
+
+
+def another_than(message: Message, named: Wanted | None, doctors: tuple[str, ...]) -> Wanted | None:
+    """Anybody but the doctor whom a message has named before it asks for another one; None where it does not."""
+    match = _BETTER_ANOTHER.search(message.flat)
+    told_of = (named or _told_of(message, doctors)) if match else None
+    if match is None or told_of is None or not told_of.name or told_of.not_with:
+        return None
+    asks = message.between(match.start() + 1, match.end())
+    if not max(told_of.tokens) < asks.stop - 1:
+        return None  # "con otro, con Salas"
+    begin = min(told_of.tokens)
+    while begin and message.tokens[begin - 1].text in _TELLS_OF:
+        begin -= 1
+    between = {i for i in range(begin, asks.start) if message.tokens[i].text in _TELLS_OF}
+    tokens = told_of.tokens | between | frozenset(asks)
+    return Wanted(None, tokens, asked=True, not_with=(told_of.name,))
+
+
+def _told_of(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
+    """The only doctor of whom a word of the name is told: "el mío es el Salas"."""
+    said = [
+        (name, index)
+        for name in doctors
+        for index, token in enumerate(message.tokens)
+        if plain(token.raw) in plain(name).split()
+        and len(token.raw) > 3
+        and index
+        and message.tokens[index - 1].text in _TELLS_OF
+    ]
+    return Wanted(said[0][0], frozenset({said[0][1]}), asked=False) if len({name for name, _ in said}) == 1 else None
 
 
 def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Unnamed | None:
