@@ -23,6 +23,7 @@ from nlu.acts import Act, Found
 from nlu.anchors import is_told, with_anchor
 from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
 from nlu.existing import told
+from nlu.named_patients import known_patients
 from nlu.parts import Parts
 from nlu.seeking import availability, not_with
 from nlu.several import all_cancelled, is_exchanged
@@ -41,6 +42,7 @@ _CANCEL_IT = re.compile(
     r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)(?: [^ ]+){0,3}? cancel|\bcancel\w* (?:la|mi|esa)\b"
 )
 """ "Mejor cancélala", while another time is looked for: the appointment and not the search."""
+_MINE_OR_THEIRS = re.compile(r" (?:la mia|la de (?:mi|el|la|su) [^ ,?]+|la (?:suya|otra)|el mio)(?= )")
 _HAD_BEFORE = re.compile(
     r" (?:la|mi|cita|consulta)(?: otra| cita)? (?:que (?:ya )?(?:tengo|tenia|tenemos|teniamos)|anterior|de antes|pasada|vieja)(?= )"
 )
@@ -75,6 +77,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
             if parts.context.purpose in _EXISTING
             else ([Unknown(doubt=True)], True)
         )
+    if parts.in_flow and parts.context.purpose is Purpose.BOOK and _is_anybodys(parts):
+        return [Unknown(doubt=True)], True  # "cancélenme la mía, la de mi hijo sí": neither is given up unasked
     if is_exchanged(parts) and parts.in_flow:
         return [availability(parts, None if parts.wish else Shift.MORE)], True
     moves = any(verb.deed == "move" and verb.said in (Said.ORDER, Said.MAY) for verb in verbs(parts.message))
@@ -114,6 +118,12 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     if parts.context.purpose is Purpose.MOVE and _CANCEL_IT.search(words):
         return [CancelAppointment()], False
     return [CancelBooking()], False
+
+
+def _is_anybodys(parts: Parts) -> bool:
+    """Whether it says whose is to be cancelled: what is being booked may be another's."""
+    several = is_of_several(parts.message, parts.context)
+    return several or bool(known_patients(parts.message, parts.context) or _MINE_OR_THEIRS.search(parts.message.flat))
 
 
 def _asks_when_else(parts: Parts, cannot: Found) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import CheckAvailability, Shift, StartBooking
+from booking.intents import Anchor, CheckAvailability, Reading, Shift, StartBooking
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.parts import Parts
 
@@ -27,6 +27,7 @@ def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
     wish = parts.sought
     said = wish.when if wish else None
     keeps = shift is Shift.OTHER_DAY and said is not None and said.date_from is None and not said.exact
+    keeps = keeps or (shift is Shift.OTHER_DAY and wish == Reading(anchor=Anchor(same_time=True)))
     return CheckAvailability(
         when=wish,
         shift=shift if wish is None or keeps else None,

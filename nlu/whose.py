@@ -6,7 +6,7 @@ import re
 
 from booking.intents import Whose
 from booking.models import UnderstandingContext
-from nlu.message import Message
+from nlu.message import Message, plain
 from nlu.name_shape import take, written
 from nlu.name_words import RELATIVES_NOUN
 from nlu.named import Named
@@ -42,7 +42,8 @@ def whose(message: Message, named: Named | None, context: UnderstandingContext |
         relative = None  # "mi cita, es que se me enfermó el niño"
     if relative and _SAYS.match(message.flat, relative.end()):
         relative = None  # "mi hermana me dijo que …"
-    if relative and _THEIRS_STAYS.match(message.flat, relative.end()) and _I_CANNOT.search(message.flat):
+    theirs = relative.end() if relative else _end_of_named(message, context)
+    if theirs and _THEIRS_STAYS.match(message.flat, theirs) and (mine or _I_CANNOT.search(message.flat)):
         return Whose(own=True)
     others = relative or named_patient(message, context)
     if mine and not (others and _MINE_STAYS.search(message.flat)):
@@ -55,6 +56,13 @@ def whose(message: Message, named: Named | None, context: UnderstandingContext |
         return Whose(name=name)
     spoken_of = named is not None and named.for_other and not _A_NEW_ONE.search(message.flat)
     return Whose(name=named.name) if named is not None and spoken_of else None
+
+
+def _end_of_named(message: Message, context: UnderstandingContext | None) -> int:
+    """Where the only patient who is named ends; 0 where none is, or several are."""
+    names = known_patients(message, context)
+    said = f" {plain(names[0])} " if len(names) == 1 else None
+    return message.flat.index(said) + len(said) - 1 if said and said in message.flat else 0
 
 
 def existing(message: Message, named: Named | None, context: UnderstandingContext | None = None) -> Whose | None:

@@ -23,6 +23,8 @@ def effective_wish(turn: Turn) -> Reading | None:
     if (hold := held(turn)) and left_out(turn):
         return time_of(hold.slot.start, turn.zone)
     new = said(turn)
+    if (there := _that_hour_on_another_day(turn)) is not None:
+        return there
     if not says_time(new) and _on_any_day(turn):
         return None
     with_another = isinstance(intent, CheckAvailability) and _asks_for_another(turn, intent)
@@ -30,6 +32,18 @@ def effective_wish(turn: Turn) -> Reading | None:
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def _that_hour_on_another_day(turn: Turn) -> Reading | None:
+    """ "La misma hora pero otro día": the hour of what is held, or was as the turn began, on the days after it."""
+    intent, hold = turn.intent, held(turn)
+    if not isinstance(intent, CheckAvailability) or intent.shift is not Shift.OTHER_DAY or hold is None:
+        return None
+    if intent.when is None or intent.when.anchor is None or not intent.when.anchor.same_time:
+        return None
+    start = hold.slot.start.astimezone(turn.zone)
+    hour, after = start.time().replace(tzinfo=None), start.date() + dt.timedelta(days=1)
+    return Reading(when=When(date_from=after, time_from=hour, exact=True))
 
 
 def _on_any_day(turn: Turn) -> bool:
