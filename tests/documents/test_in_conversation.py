@@ -14,10 +14,11 @@ from booking.conversation.replay import replay
 from booking.documents.library import Library
 from booking.documents.passages import LONGEST
 from booking.errors import DatabaseUnavailable
-from booking.models import Answers, Price
+from booking.models import Answers, Grant, Price, Role, SubState, sub_state_of
 from booking.models.documents import Area, TextPart
 from booking.ports import Knowledge, LookupRequest, Passage
 from booking.testing.clinic import Clinic
+from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
 from nlu.spelling import is_spanish
@@ -37,6 +38,12 @@ TO = {
     "confirm_move": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "quiero cambiar mi cita", "la B"),
 }
 
+STAFF = {
+    "order_question": ("registra a Eva Sol, 664 555 0199", "sí", "agenda a Eva Sol"),
+    "confirm_order": ("registra a Eva Sol, 664 555 0199",),
+}
+"""What who works at the desk says."""
+
 
 def clinic_with(knowledge: Knowledge | None = None, answers: Answers | None = None) -> Clinic:
     """The demo clinic with the demo texts, or another knowledge."""
@@ -52,6 +59,29 @@ def clinic_with(knowledge: Knowledge | None = None, answers: Answers | None = No
 def heard(clinic: Clinic, texts: Sequence[str]) -> None:
     for text in ("hola", *texts):
         clinic.say("Ana", text)
+
+
+@pytest.mark.parametrize("place", STAFF)
+def test_an_order_of_staffs_goes_on_behind_the_answer(place: str) -> None:
+    clinic = clinic_with()
+    clinic.say("Ana", "hola")
+    employ(clinic, "Ana", Grant(role=Role.STAFF))
+    heard(clinic, STAFF[place])
+    before = clinic.records[-1]
+    came = clinic.say("Ana", QUESTION)
+    assert SAYS in came.text
+    assert sub_state_of(clinic.conversation("Ana")) is SubState(place.upper())
+    assert came.keys[-1] == before.replies[-1].key
+    assert replay(clinic.records[-1]).replies == clinic.records[-1].replies
+
+
+def test_there_is_no_other_place_to_ask_from() -> None:
+    places = {SubState.ORDER_QUESTION, SubState.CONFIRM_ORDER}  # of staff's, above
+    for said in TO.values():
+        clinic = clinic_with()
+        heard(clinic, said)
+        places.add(sub_state_of(clinic.conversation("Ana")))
+    assert places == {*SubState}
 
 
 @pytest.mark.parametrize("place", TO)
