@@ -157,10 +157,18 @@ def search(found: Embeddings) -> str:
         said = f"Documents: {found.passages} passages, searched by words alone{asked}."
     else:
         vectors = f"{found.made} of {found.passages} passages have their vector of {found.model}"
-        said = f"Documents: searched by words and by meaning; {vectors}."
+        said = f"Documents: searched by words and by meaning; {vectors}{_besides(found)}."
     if found.quoted is None:
         return f"{said} DOCUMENTS_ASK_MODEL is set, and no model can be asked: set LLM_PRIMARY_API_KEY."
     return f"{said} A model says which passage answers." if found.quoted else said
+
+
+def _besides(found: Embeddings) -> str:
+    """How far the vectors are that are made in the background."""
+    if found.remembered is None or found.records is None:
+        return ""
+    (kept, lines), (written, records) = found.remembered, found.records
+    return f", {kept} of {lines} lines of memory, {written} of {records} records"
 
 
 def model_advice(outcome: str) -> str | None:

@@ -20,8 +20,9 @@ _KNOWS_SPANISH = 0.3
 
 class Embeddings(NamedTuple):
     """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff; by
-    which model, where one is asked for, and how many of the passages have their vector. `quoted`: whether a model says
-    which passage answers; None where that is wanted and no model can be asked."""
+    which model, where one is asked for, and how many passages have their vector. `quoted`: whether a model says which
+    passage answers; None where that is wanted and no model can be asked. `remembered`, `records`: how many have theirs
+    of what is remembered and of what doctors wrote down, as (made, texts), where it was counted."""
 
     state: str
     said: str
@@ -29,6 +30,8 @@ class Embeddings(NamedTuple):
     made: int = 0
     passages: int = 0
     quoted: bool | None = False
+    remembered: tuple[int, int] | None = None
+    records: tuple[int, int] | None = None
 
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
@@ -82,9 +85,18 @@ def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> in
 
 
 def state_of(app: App, is_there: Callable[[str], bool] | None = None) -> Embeddings:
-    """Without loading a model. `is_there`: whether the files of one are on this machine. Raises DatabaseUnavailable."""
+    """Without loading a model, every vector counted. `is_there`: whether the files of one are on this machine. Raises
+    DatabaseUnavailable."""
     quoted = None if app.settings.documents_ask_model and not app.reader.has_models else asks_model(app)
-    return _searched(app, is_there)._replace(quoted=quoted)
+    found = _searched(app, is_there)._replace(quoted=quoted)
+    if found.state != "ok" or found.model is None:
+        return found
+    with app.begin() as uow:
+        remembered, records = uow.episodes.vectors(found.model), uow.records.vectors(found.model)
+    also = f"de lo recordado, {remembered[0]} de {remembered[1]}; de historiales, {records[0]} de {records[1]}"
+    return found._replace(
+        said=f"{found.said}. Los demás se hacen en segundo plano: {also}", remembered=remembered, records=records
+    )
 
 
 def _searched(app: App, is_there: Callable[[str], bool] | None) -> Embeddings:
@@ -128,6 +140,6 @@ def _understands(knows: float | None) -> str:
 def embeddings_check(app: App) -> str:
     """The state alone, for /readyz; error where the database does not say."""
     try:
-        return state_of(app).state
+        return _searched(app, None).state
     except DatabaseUnavailable:
         return "error"

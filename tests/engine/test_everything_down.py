@@ -1,5 +1,5 @@
-"""Every service at once hangs, or fails: the models that read and that quote, the one that makes vectors, the documents,
-what is remembered, what doctors wrote down. Each turn ends by its limits, and books all the same."""
+"""Every service at once hangs, or fails: the models that read and that quote, the one that makes vectors, documents,
+memory, what doctors wrote down. Each turn ends by its limits, and books all the same."""
 
 from __future__ import annotations
 

@@ -8,8 +8,10 @@ from typing import cast
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.admin.check_command import search
 from booking.conversation.remembering import Rememberer
 from booking.documents.missing_vectors import fill
+from booking.intents import RequestHuman
 from booking.models.documents import Vector
 from booking.runtime.clinic_library import state_of
 from booking.runtime.composition_root import App
@@ -76,5 +78,13 @@ def test_the_state_of_the_search_tells_what_is_on() -> None:
     assert "turnero documentos modelo --descargar" in nowhere.said
     on = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
     assert (on.state, on.made, on.passages) == ("ok", 0, absent.passages)
+    assert (on.remembered, on.records) == ((0, 0), (0, 0))
+    clinic.mean("Ana", RequestHuman())
+    assert Rememberer(clinic.begin, clinic.clock, IDLE).remember() == 1
+    said = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
+    assert (said.remembered, "de lo recordado, 0 de 1;" in said.said) == ((0, 1), True)
+    Rememberer(clinic.begin, clinic.clock, IDLE, SameVectors(name="any")).remember()
+    made = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
+    assert (made.remembered, "1 of 1 lines of memory, 0 of 0 records" in search(made)) == ((1, 1), True)
     load(clinic.begin, SameVectors(name="any"))
     assert state_of(app(clinic, SentenceEmbedder("any")), lambda name: True).made == absent.passages
