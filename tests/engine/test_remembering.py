@@ -115,6 +115,19 @@ def test_who_comes_back_before_the_sweep_left_it_alone_all_the_same(clinic: Clin
     assert [one.kind for one in kept(clinic)] == [EpisodeKind.ABANDONED]
 
 
+def test_each_line_says_of_which_session_it_is_and_where_it_was_then(engine: Engine) -> None:
+    clinic = postgres_clinic(engine)
+    clinic.mean("Ana", RequestHuman())
+    assert remember(clinic) == 1
+    with engine.connect() as connection:
+        of = "memoria_episodica e JOIN user_sessions s ON s.user_id = e.usuario_id"
+        wanted = text(f"SELECT e.session_id, s.id, e.metadata FROM {of}")
+        [(session, started, details)] = connection.execute(wanted).all()
+    assert session == started
+    when = {"fecha": "2026-11-23T08:00:00-08:00", "timezone": "America/Tijuana"}
+    assert details == {"tipo": "a_recepcion", "session_id": session, **when}
+
+
 def test_nothing_of_the_patient_is_kept(clinic: Clinic) -> None:
     clinic.mean("Ana", StartBooking(when=TOMORROW))
     clinic.mean("Ana", SelectSlot(option=1))
