@@ -13,13 +13,15 @@ from booking.conversation.replies.episode_texts import episode
 from booking.documents.missing_vectors import fill
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.logs import where
-from booking.models import Conversation, TurnRecord
+from booking.models import Conversation, Remember, TurnRecord
 from booking.models.episodes import Episode, abandoned, endings
 from booking.ports import Clock, Embedder, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
 
 _AT_ONCE: Final = 100
+_VECTORS: Final = 1024
+"""Of one job: where another model came every line wants a new one, which takes hours; nobody's new lines wait for it."""
 _LOOKED_BACK: Final = dt.timedelta(days=7)
 """For so long the sweep looks for what was abandoned; longer than it is ever down."""
 
@@ -31,15 +33,17 @@ def quiet(now: dt.datetime, idle: dt.timedelta) -> tuple[dt.datetime, dt.datetim
 
 @dataclass(frozen=True, slots=True)
 class Rememberer:
-    """Writes episodes. Without an `embedder` they are found by their words alone."""
+    """Writes episodes. Without an `embedder` they are found by their words alone; so many vectors are made at once."""
 
     begin: UnitOfWorkFactory
     clock: Clock
     idle: dt.timedelta
     embedder: Embedder | None = None
+    at_once: int = _VECTORS
 
     def remember(self) -> int:
-        """Keep all that ended and is not kept; then the vectors that are missing. How many episodes are new."""
+        """Keep all that ended and is not kept; then vectors that are missing, the rest by a job behind this one. How
+        many episodes are new."""
         new = 0
         while True:
             with self.begin() as uow:
@@ -60,7 +64,13 @@ class Rememberer:
         if self.embedder is None:
             return
         try:
-            fill(self.begin, self.embedder, of=lambda uow: uow.episodes)
+            made = fill(self.begin, self.embedder, most=self.at_once, of=lambda uow: uow.episodes)
+            if made < self.at_once:
+                return
+            with self.begin() as uow:
+                uow.jobs.defer(Remember(), self.clock.now())
+                uow.commit()
+            log.info("vectors_of_memory", made=made)
         except (ServiceUnavailable, DatabaseUnavailable) as error:
             log.warning("no_vectors", error=where(error))
 

@@ -105,6 +105,7 @@ class Upkeep:
                     uow.files.forget(now - self.files_kept),
                     uow.episodes.purge(now - EPISODES_KEPT),
                 )
+                uow.jobs.defer(Remember(), now)  # vectors of lines that another model made
                 uow.commit()
             run.did = any(forgotten)
         self._fill()

@@ -6,9 +6,11 @@ from functools import partial
 
 from booking.documents.missing_vectors import AT_ONCE, fill
 from booking.errors import ServiceUnavailable
+from booking.models import Remember
 from booking.models.documents import Area, TextPart
 from booking.runtime.upkeep import Upkeep
 from booking.testing.clinic import Clinic
+from booking.testing.fakes import MemoryDatabase
 from booking.testing.same_vectors import SameVectors
 from booking.testing.world import memory_clinic
 from tests.documents.library import LOADED, load
@@ -45,6 +47,13 @@ def test_no_more_than_asked_for_are_made_and_none_where_none_is_missing() -> Non
     assert fill(clinic.begin, model, most=1) == AT_ONCE
     assert fill(clinic.begin, model) > 0
     assert fill(clinic.begin, model) == 0
+
+
+def test_the_hourly_upkeep_has_lines_of_memory_looked_after() -> None:
+    clinic = memory_clinic()
+    assert isinstance(clinic.begin, MemoryDatabase)
+    upkeep(clinic, lambda: None).purge()
+    assert [job for job, _ in clinic.begin.take_jobs()] == [Remember()]
 
 
 def test_a_model_that_is_gone_keeps_upkeep_from_nothing() -> None:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.conversation.remembering import Rememberer
+from booking.documents.missing_vectors import AT_ONCE
 from booking.intents import (
     AskQuestion,
     CancelAppointment,
@@ -23,9 +24,10 @@ from booking.intents import (
     Topic,
     When,
 )
-from booking.models import FORGOTTEN
+from booking.models import FORGOTTEN, Remember
 from booking.models.episodes import LONGEST, EpisodeKind, StoredEpisode
 from booking.testing.clinic import Clinic
+from booking.testing.fakes import MemoryDatabase
 from booking.testing.same_vectors import SameVectors
 from booking.testing.world import memory_clinic
 from storage.base import Base
@@ -126,6 +128,26 @@ def test_each_line_says_of_which_session_it_is_and_where_it_was_then(engine: Eng
     assert session == started
     when = {"fecha": "2026-11-23T08:00:00-08:00", "timezone": "America/Tijuana"}
     assert details == {"tipo": "a_recepcion", "session_id": session, **when}
+
+
+def test_another_models_vectors_are_made_by_and_by_and_what_ends_meanwhile_is_kept() -> None:
+    clinic = memory_clinic()
+    assert isinstance(clinic.begin, MemoryDatabase)
+    for n in range(AT_ONCE + 1):
+        clinic.mean(f"P{n}", RequestHuman())
+    assert remember(clinic) == AT_ONCE + 1
+    clinic.begin.take_jobs()
+    other = Rememberer(clinic.begin, clinic.clock, IDLE, SameVectors(name="other"), at_once=AT_ONCE)
+
+    def made() -> tuple[int, int]:
+        with clinic.begin() as uow:
+            return uow.episodes.vectors("other")
+
+    clinic.mean("Ana", RequestHuman())
+    assert (other.remember(), made()) == (1, (AT_ONCE, AT_ONCE + 2)), "the new line is kept, and the newest go first"
+    assert [job for job, _ in clinic.begin.take_jobs() if isinstance(job, Remember)] == [Remember()]
+    assert (other.remember(), made()) == (0, (AT_ONCE + 2, AT_ONCE + 2))
+    assert not [job for job, _ in clinic.begin.take_jobs() if isinstance(job, Remember)]
 
 
 def test_nothing_of_the_patient_is_kept(clinic: Clinic) -> None:
