@@ -21,7 +21,7 @@ log = structlog.get_logger()
 
 _AT_ONCE: Final = 100
 _VECTORS: Final = 1024
-"""Of one job: where another model came every line wants a new one, which takes hours; nobody's new lines wait for it."""
+"""Of one job: where another model came every line wants a new one, which takes hours: no new line waits for it."""
 _LOOKED_BACK: Final = dt.timedelta(days=7)
 """For so long the sweep looks for what was abandoned; longer than it is ever down."""
 
