@@ -111,7 +111,7 @@ ACTS: tuple[Act, ...] = (
         when=None, who=None, fixed=(("que", "cifras"),),
     ),
     _act(
-        r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los )?(?:historiales|historial(?:es)? medicos?|casos|expedientes) (?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
+        r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los |el |mi )?(?:historial(?:es)?(?: medicos?)?|casos|expedientes) (?!de citas|de consultas)(?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
         r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como) (?P<busqueda2>.+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|busc\w+ en mis historiales (?P<busqueda4>.+)",
         CONTEXT, when=None, who=None, fixed=(("que", "historiales"),),
     ),

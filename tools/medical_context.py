@@ -13,6 +13,7 @@ from booking.documents.asked_words import groups_of
 from booking.documents.ranking import fused
 from booking.intents import Frozen
 from booking.models import COMING, LIVE_APPOINTMENTS, Moment, Status
+from booking.models.folded_text import folded
 from booking.models.medical_records import MedicalRecord
 from booking.models.tool_answers import Why
 from tools.access import Access
@@ -105,13 +106,17 @@ def _figures(access: Access, doctor_id: int) -> Figures:
 
 
 def _records(access: Access, doctor_id: int, query: str) -> tuple[RecordFound, ...]:
-    """The doctor's own, by words and by meaning where there are vectors; the best first."""
-    words = [word for group in groups_of(query) for word in group.said.split()]
-    if not words:
-        return ()
-    model, vector = access.meaning
-    found = access.uow.records.search(doctor_id, words, vector, model.name if model else None, _CANDIDATES, _SECONDS)
-    best = _best(found, model.threshold if model else None)
+    """The doctor's own, by words and by meaning where there are vectors; the best first. Before them, the latest first,
+    what they wrote down of a patient of theirs who is named with a surname: a single word may be an illness."""
+    named = folded(query).split()
+    called = access.uow.patients.search(name=query, limit=2, doctor_id=doctor_id) if len(named) > 1 else ()
+    theirs = [
+        one for p in called if {*named} <= {*folded(p.name).split()} for one in access.uow.records.of_patient(p.id)
+    ]
+    best = [one for one in theirs if one.doctor_id == doctor_id]
+    known = {one.id for one in best}
+    best += [one for one in _alike(access, doctor_id, query) if one.id not in known]
+    best = best[:SIMILAR]
     people = {p.id: p.name for p in access.uow.patients.get_many([one.patient_id for one in best])} if best else {}
     return tuple(
         RecordFound(
@@ -123,6 +128,15 @@ def _records(access: Access, doctor_id: int, query: str) -> tuple[RecordFound, .
         )
         for one in best
     )
+
+
+def _alike(access: Access, doctor_id: int, query: str) -> list[MedicalRecord]:
+    words = [word for group in groups_of(query) for word in group.said.split()]
+    if not words:
+        return []
+    model, vector = access.meaning
+    found = access.uow.records.search(doctor_id, words, vector, model.name if model else None, _CANDIDATES, _SECONDS)
+    return _best(found, model.threshold if model else None)
 
 
 def _best(found: Sequence[MedicalRecord], threshold: float | None) -> list[MedicalRecord]:

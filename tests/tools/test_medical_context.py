@@ -68,6 +68,25 @@ def test_records_are_found_among_the_doctors_own(house: House) -> None:
     assert "Eva" not in said
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("mis historiales de Ana Ruiz", ["Migraña con aura"]),
+        ("¿me muestras el historial de Ana Ruiz?", ["Migraña con aura"]),
+        ("mis historiales de ruiz ana", ["Migraña con aura"]),
+        ("mis historiales de Eva Sosa", []),  # another doctor's
+        ("mis historiales de gastritis", ["Gastritis"]),
+    ],
+)
+def test_a_patient_who_is_named_has_theirs_shown(house: House, text: str, found: list[str]) -> None:
+    write_down(house)
+    with house.begin() as uow:
+        ana = house.appointments["ana"].patient_id or 0
+        uow.records.add(MedicalRecord(patient_id=ana, doctor_id=2, at=NOW, diagnosis="De otro doctor", symptoms=""))
+        uow.commit()
+    assert [one["diagnostico"] for one in told(house, text)[0]["historiales"]] == found
+
+
 def test_records_are_found_by_meaning_where_there_is_a_model(house: House) -> None:
     write_down(house)
     embedder = SameVectors({"jaqueca": "migraña"})

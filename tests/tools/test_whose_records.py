@@ -18,7 +18,7 @@ from tests.tools.house import CALLERS, CLINIC, NOW, House
 
 ILLS = ("migraña con aura", "gastritis", "dolor de espalda", "migraña", "tos y migraña")
 MEANINGS = {"jaqueca": "migraña"}
-ASKED = ("migraña", "jaqueca con aura", "gastritis o tos", "dolor", "de la doctora 2", "paciente Eva Sosa", "nada")
+ASKED = ("migraña", "jaqueca con aura", "gastritis o tos", "dolor", "de la doctora 2", "Ana Ruiz", "Eva Sosa", "nada")
 OTHER = "doctor of the other"
 WHO = {
     **CALLERS,
