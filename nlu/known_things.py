@@ -152,11 +152,16 @@ def _day(parts: Parts) -> tuple[Reading | None, bool]:
     if weekly := every(parts):
         return weekly, True
     when = parts.wish.when if parts.wish else None
+    if parts.wish is None and parts.has(Act.HOURS) and _RIGHT_NOW.search(parts.message.flat):
+        today = parts.context.now.date()
+        when = When(date_from=today, date_to=today)
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return None, False
     return Reading(when=When(date_from=when.date_from, date_to=when.date_to)), False
 
 
+_RIGHT_NOW = re.compile(r" (?:ahorita|ahora mismo|ahora|en este momento|a esta hora|a estas horas)(?= )")
+""" "¿Están abiertos ahorita?": it is asked of today."""
 _EVERY = re.compile(r" (?:los|en) (?P<day>lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)(?= )")
 
 

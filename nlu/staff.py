@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from booking.intents import UseTool
+from booking.intents import Reading, UseTool
 from booking.models import Asked, UnderstandingContext
 from booking.models.tool_answers import AND_THEN, GATHERED
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
-from nlu.message import plain
+from nlu.message import Message, plain
 from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
+from nlu.when import read_spans
 from nlu.word_sets import word_set
 
 ENROL = "alta_personal"
@@ -40,8 +41,15 @@ _ELIDED = re.compile(
 )
 """What goes on after an "y" as if the verb before were said again."""
 _HOUR_ALONE = re.compile(rf"(?:a\s+|para\s+)*{_CLOCK}(?:\s+y\s+(?:media|cuarto))?")
+_ITS_HOUR = re.compile(rf"\s*\ba\s+{_CLOCK}(?:\s+y\s+(?:media|cuarto))?$", re.IGNORECASE)
 _MOST_CUTS = 6
 _LONGEST = 600
+_A_DOCTORS = re.compile(
+    r"(?:a )?(?:las|los|la|el|con|al?)?(?: (?:citas|pacientes))?(?: (?:de|del|con|al?))?(?: (?:el|la))?\b"
+)
+_TITLES = word_set("doctor doctora dr dra")
+_AROUND_A_DOCTOR = word_set("a las los la el de del con al citas pacientes doctor doctora")
+""""Las del doctor Salas"."""
 
 
 def enrolment(text: str) -> UseTool | None:
@@ -77,9 +85,33 @@ class Said(NamedTuple):
     of_a_day: bool = False
 
 
+_REASON = re.compile(
+    r"\s*,?\s+(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues)\s+(?P<why>[^,;\n]+)$",
+    re.IGNORECASE,
+)
+_ORDERS_MORE = re.compile(
+    r"\b(?:mejor|sino|entonces|solo|nomas|menos|excepto|salvo|pero|tambien|ademas|luego|cancel|mueve|mueva|muevan|mov[ei]|pas[aeo]|pasen|cambi|agend|apart|reserv|bloque"
+    r"|avis|pon|quit|registr|anot|apunt|no l[aeo]s?|si no)"
+)
+"""What is no reason, or not only one."""
+
+
 def requests(text: str, context: UnderstandingContext) -> Said:
-    """The requests of a message, in order, if every part of it is one or only tells of something. None of a longer text
-    than anybody gives orders in."""
+    """The requests of a message, in order, if every part of it is one or only tells of something. A clause at its end
+    that only gives a reason ("porque ya la vi ayer") is set aside, where what is left is read whole: no day in it is
+    that of the order. None of a longer text than anybody gives orders in."""
+    why = _REASON.search(text) if len(text) <= _LONGEST else None
+    if why is None or _ORDERS_MORE.search(plain(why["why"])):
+        return _requests(text, context)
+    whole, rest = _requests(text, context), _requests(text[: why.start()], context)
+    timed = read_spans(why["why"], context.now)
+    told_by_it = timed.reading != Reading() or bool(timed.refused)
+    open_ = bool(whole.unread) or not whole.orders or (told_by_it and whole.orders != rest.orders)
+    return rest if open_ and rest.orders and not rest.unread else whole
+
+
+def _requests(text: str, context: UnderstandingContext) -> Said:
+    """The same of a text with all that it says."""
     if len(text) > _LONGEST:
         return Said()
     if (cut := CORRECTED.search(text)) and (right := _corrected(text[: cut.start()], text[cut.end() :], context)):
@@ -147,6 +179,8 @@ def _joined(
         if all(one is not None and one.tool in CHANGES for one in of_each):
             return tuple(one for one in of_each if one)
     single = _following(request(text, context), before, elided=elided)
+    if single is not None and (others := _all_but(single, context)):
+        return others
     cuts = list(_AND.finditer(text))
     if single is not None and "telefono" in dict(single.arguments):
         return (single,)  # "Registra a Ana, tel. 664 …": the number is hers, and none to be looked for
@@ -184,13 +218,26 @@ def _following(asked: UseTool | None, first: UseTool | None, *, elided: bool) ->
     if elided and asked.tool == first.tool == BOOK:
         day, hour = before.get("fecha_hora_inicio"), given.get("fecha_hora_inicio")
         if day and hour and _HOUR_ALONE.fullmatch(even(hour)):
-            given["fecha_hora_inicio"] = f"{day}{AND_THEN}{hour}"
+            given["fecha_hora_inicio"] = f"{_ITS_HOUR.sub('', day).strip() or day}{AND_THEN}{hour}"
         if "doctor" in before:
             given.setdefault("doctor", before["doctor"])
     if {asked.tool, first.tool} <= {AGENDA, DAY, FIND} and not given.keys() & {"cuando", "dias_semana", "disponible"}:
         # "hoy no voy, cancela todas mis citas"; "la doctora Paula no viene el martes, ¿qué citas tiene?"
         given |= {name: before[name] for name in ("cuando", "doctor") if name in before and name not in given}
     return asked.model_copy(update={"arguments": tuple(given.items())})
+
+
+def _all_but(asked: UseTool, context: UnderstandingContext) -> tuple[UseTool, ...]:
+    """ "Cancela todas las del lunes menos las de Salas": of a whole day, of every other doctor."""
+    given = dict(asked.arguments)
+    left = given.get("menos") if asked.tool == DAY and "doctor" not in given else None
+    said = Message.of(left).words if left and _A_DOCTORS.match(even(left)) else ()
+    out = [one for one in context.doctors if {*said} & ({*Message.of(one).words} - _TITLES)]
+    if len(out) != 1 or {*said} - {*Message.of(out[0]).words} - _AROUND_A_DOCTOR:
+        return ()
+    others = [one for one in context.doctors if one != out[0]]
+    kept = tuple(one for one in asked.arguments if one[0] != "menos")
+    return tuple(asked.model_copy(update={"arguments": (*kept, ("doctor", one))}) for one in others)
 
 
 def _each_place(asked: UseTool) -> tuple[UseTool, ...]:

@@ -1,0 +1,88 @@
+"""What staff say beside an order: why, who is to be told, whose stays; none of it is another day or another patient."""
+
+from __future__ import annotations
+
+import datetime as dt
+from itertools import product
+
+import pytest
+
+from booking.intents import UseTool
+from booking.models import Role, State, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+
+ZONE = dt.timezone(dt.timedelta(hours=-8))
+NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZONE)
+DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
+
+
+def read(text: str, role: Role = Role.STAFF) -> list[tuple[str, dict[str, str]]]:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=DOCTORS)
+    said = Shortcuts().understand(text, context).intents
+    assert all(isinstance(one, UseTool) for one in said), said
+    return [(one.tool, dict(one.arguments)) for one in said if isinstance(one, UseTool)]
+
+
+ORDERS = (
+    "cancela la de Hilda",
+    "cancela a Hilda Ruiz el jueves",
+    "mueve la de Hilda al martes a las 11",
+    "mueve a Elena Ibarra al martes",
+    "agenda a Ana Paz el martes a las 9 con Salas",
+)
+REASONS = (
+    "porque ya la vi ayer",
+    "porque el lunes viene el plomero",
+    "ya que el viernes no puede",
+    "porque mañana sale de viaje",
+    "porque el lunes tiene examen",
+    ", es que el miércoles trabaja",
+)
+
+
+@pytest.mark.parametrize(("order", "reason"), [*product(ORDERS, REASONS)])
+def test_a_reason_changes_nothing_of_the_order(order: str, reason: str) -> None:
+    assert read(f"{order} {reason}".replace(" ,", ",")) == read(order)
+
+
+def test_what_is_ordered_behind_a_reason_is_no_reason() -> None:
+    said = read("cancela la de Hilda porque no viene, y mueve la de Ana al jueves")
+    assert [tool for tool, _ in said] == ["cancelar_cita_medica", "modificar_cita_medica"]
+
+
+@pytest.mark.parametrize("left", ["menos las de Salas", "excepto las del doctor Salas", "salvo las de Jorge Salas"])
+def test_all_but_a_doctors_are_those_of_every_other_doctor(left: str) -> None:
+    said = read(f"cancela todas las del lunes {left}")
+    assert [given.get("doctor") for _, given in said] == ["Dra. Laura Méndez", "Dra. Paula Ríos"]
+    assert all("menos" not in given and given["cuando"] == "del lunes" for _, given in said)
+
+
+@pytest.mark.parametrize("left", ["menos a Hilda", "menos la de Laura Ruiz", "excepto las de Gloria y Hilda"])
+def test_all_but_a_patients_are_those_of_one_day(left: str) -> None:
+    ((_, given),) = read(f"cancela todas las del lunes {left}")
+    assert "menos" in given
+
+
+@pytest.mark.parametrize(("first", "second"), [("9", "10"), ("9:30", "11"), ("4 de la tarde", "5:30")])
+def test_of_two_people_each_has_one_hour(first: str, second: str) -> None:
+    one, other = read(f"agenda a Claudia Beltrán con Salas el martes a las {first} y a Jesús Ramírez a las {second}")
+    assert one[1]["fecha_hora_inicio"] == f"el martes a las {first}"
+    assert other[1] == {
+        "paciente_nombre": "Jesús Ramírez",
+        "fecha_hora_inicio": f"el martes\na las {second}",
+        "doctor": "Salas",
+    }
+
+
+@pytest.mark.parametrize("told", ["", ", avísenles a todos", ", avísales a mis pacientes por favor", " y avísales"])
+@pytest.mark.parametrize(
+    "absent", ["hoy no llego, estoy enfermo", "hoy no llego porque estoy enferma", "hoy no llego, me siento mal"]
+)
+def test_a_doctor_who_is_ill_is_not_there_and_no_patient_is_marked_absent(absent: str, told: str) -> None:
+    ((tool, given),) = read(f"{absent}{told}", Role.DOCTOR)
+    assert (tool, given) == ("actualizar_disponibilidad_doctor", {"cuando": "hoy"})
+
+
+def test_who_did_not_come_is_marked_so() -> None:
+    ((tool, given),) = read("hoy no llegó Ana Paz")
+    assert (tool, given["estado"]) == ("modificar_cita_medica", "no_asistio")
