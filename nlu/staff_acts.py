@@ -141,8 +141,6 @@ ACTS: tuple[Act, ...] = (
     _act(MESSAGE.pattern, "", when=None, who="quien"),
     # whom the doctor will not be there for: to when it moves is asked
     _act(LATE_FOR, CHANGE, "when"),
-    # who works here and is ill: of a patient's it is told that somebody did not come
-    _act(rf"(?:ya )?no (?:llego|voy a llegar)(?: a {GO})?(?: ?, ?| )(?:porque |es que )?(?:estoy|amaneci|ando|me siento|me puse) (?:muy |bien )?(?:enferm[oa]|mal[oa]?|resfriad[oa])", AGENDA, "when", who=None),
     # what became of an appointment
     _act(
         rf"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?)?)?(?:no|nunca) (?:se )?(?:{CAME}\w*(?: nadie)?|me aviso)(?: a (?:su |la )?{VISIT})?|falto(?: a (?:su |la )?{VISIT})?"

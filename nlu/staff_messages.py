@@ -31,10 +31,11 @@ from booking.intents import (
 from booking.models import Asked, DayAct, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
 from nlu import as_before, asked, filling, names, staff, staff_parts, waiting_requests
+from nlu.absences_told import put_together
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_act_words import MESSAGE, NOT_THERE, OFFERS
+from nlu.staff_act_words import MESSAGE
 from nlu.staff_acts import (
     AGENDA,
     BOOK,
@@ -172,37 +173,6 @@ def _with_whom(fills: UseTool) -> bool:
     """It names a doctor, and no patient."""
     said = {name for name, _ in fills.arguments}
     return "doctor" in said and not said & PERSONS
-
-
-_PAUSE = re.compile(r"\s*(?:[.;!\n]+)\s*(?:y\s+|por\s+favor\s*,?\s*|porfa\s*,?\s*)?", re.IGNORECASE)
-_ABSENT = re.compile(rf"\b(?:{NOT_THERE})\b")
-_TOLD = r"(?:(?:avis|dil|dig|inform|notific)\w+ y (?:que )?)?"
-_THEM = r"(?:muev|mov|reagend|reprogram|reacomod|cambi)\w*(?:los|las|les)(?: (?:de|a|para) (?:otr[oa] )?(?:dia|fecha|horario|hora))?"
-_ONLY_OFFERS = re.compile(
-    rf"{_TOLD}(?:{OFFERS.pattern}|{_THEM})(?: a (?:mis|los|sus|las) (?:pacientes|citas))?(?: por favor| porfa| gracias)*"
-)
-_CLAUSE = re.compile(r"\s*[,.;!\n]+\s*(?:y\s+)?(?:por\s+favor\s*,?\s*|porfa\s*,?\s*)?", re.IGNORECASE)
-_TELLS = re.compile(
-    r"(?:(?:que )?les (?:avis|inform|notific)\w+|(?:avis|inform|notific)\w+les|diles|digan?les|(?:avis|inform|notific)\w+(?= a (?!la |el )))(?: por favor| porfa)?"
-    r"(?: a (?:mis|los|sus|las|tod[oa]s|tod[oa]s (?:mis|los|sus|las))(?: (?:pacientes|citas))?)?(?: por favor| porfa| gracias)*"
-)
-""" "Avísales a mis pacientes", of an absence: they are told of it and offered another time."""
-_SAID = "ofréceles otro horario"
-
-
-def put_together(text: str) -> str:
-    """The text, where it is an absence, a pause and an offer to those who have appointments then, or that they
-    are told; else as it is."""
-    clauses = _CLAUSE.split(text.strip().rstrip(".! "))
-    if len(clauses) == 2 and "?" not in text and _ABSENT.search(plain(clauses[0])):
-        then = " ".join(plain(clauses[1]).split())
-        if _TELLS.fullmatch(then) or _ONLY_OFFERS.fullmatch(then):
-            return f"{clauses[0]}, {_SAID}"
-    parts = _PAUSE.split(text.strip(), maxsplit=1)
-    if len(parts) != 2 or "?" in text or not _ABSENT.search(plain(parts[0])):
-        return text
-    offers = " ".join(re.sub(r"[^\w\s]", " ", plain(parts[1])).split())
-    return f"{parts[0]}, {_SAID}" if _ONLY_OFFERS.fullmatch(offers) else text
 
 
 _LEADS = r"(?:(?:ay|uy|oh|ah|eh|em|mm+|oye|oiga|pues|bueno|perdon|disculpa|ok|mira|hola|mejor|que|siempre|todavia|aun|ya|ahorita|por ahora)\W+)*"

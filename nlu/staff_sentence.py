@@ -13,7 +13,6 @@ from nlu.message import plain
 from nlu.staff_act_words import OFF_LIST, OFFERS, ON_LIST
 from nlu.staff_acts import (
     ACTS,
-    AGENDA,
     ANYONE,
     BOOK,
     CANCEL,
@@ -103,8 +102,6 @@ class Sentence:
         if act.tool in (CANCEL, CHANGE) and (found := _PLACE.search(self.rest)):
             self.given["lugar"] = "primera" if found["first"] else "ultima"
             self._take(*found.span())
-        if act.tool == AGENDA and (told := TOLD_TOO.search(self.rest)):
-            self._take(*told.span())  # who has an appointment then is what the next order is about
         if act.tool in CHANGES and (not act.fixed or act.tool == DAY):
             if untold := UNTOLD.search(self.rest):
                 self.given["sin_avisar"] = "si"

@@ -56,7 +56,7 @@ OVERBOOKS = re.compile(
     r"|\baunque (?:ya )?(?:(?:este|se encuentre) (?:ocupad[oa]|llen[oa])|no haya (?:lugar|espacio|cupo)|se (?:encime|empalme)n?)\b"
 )
 """ "De sobrecupo", "aunque esté ocupado": the time may be taken all the same."""
-_HIM = r"(?: (?:a(?:l| los| las| mis| sus| el| la)? pacientes?|a tod[ao]s(?: (?:los |mis |sus )pacientes)?|a ell[ao]s?|a el|nada|por (?:whatsapp|mensaje|aqui)))*"
+_HIM = r"(?: (?:al? (?:el |la )?pacientes?|a ell[ao]s?|a el|nada|por (?:whatsapp|mensaje|aqui)))*"
 _NOTICE = r"(?:(?:el|un|ningun) )?(?:mensaje|aviso|whatsapp)"
 UNTOLD = re.compile(
     r"(?:\b(?:y|pero|que)\s+)?\b(?:"

@@ -195,12 +195,12 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
                 {"paciente_nombre": "Carlos", "fecha_hora_inicio": "el jueves 3 a las 12", "doctor": "Méndez"},
                 {
                     "paciente_nombre": "Sofía",
-                    "fecha_hora_inicio": "el jueves 3 a las 12\na las 12:30",
+                    "fecha_hora_inicio": "el jueves 3\na las 12:30",
                     "doctor": "Méndez",
                 },
                 {
                     "paciente_nombre": "Elena",
-                    "fecha_hora_inicio": "el jueves 3 a las 12\na las 12:30\na las 1",
+                    "fecha_hora_inicio": "el jueves 3\na las 1",
                     "doctor": "Méndez",
                 },
             ],

@@ -74,13 +74,20 @@ def test_of_two_people_each_has_one_hour(first: str, second: str) -> None:
     }
 
 
-@pytest.mark.parametrize("told", ["", ", avísenles a todos", ", avísales a mis pacientes por favor", " y avísales"])
-@pytest.mark.parametrize(
-    "absent", ["hoy no llego, estoy enfermo", "hoy no llego porque estoy enferma", "hoy no llego, me siento mal"]
-)
-def test_a_doctor_who_is_ill_is_not_there_and_no_patient_is_marked_absent(absent: str, told: str) -> None:
-    ((tool, given),) = read(f"{absent}{told}", Role.DOCTOR)
+ILL = ["hoy no llego, estoy enfermo", "hoy no llego porque estoy enferma", "hoy no llego, me siento mal"]
+
+
+@pytest.mark.parametrize("absent", ILL)
+def test_a_doctor_who_is_ill_is_not_there_and_no_patient_is_marked_absent(absent: str) -> None:
+    ((tool, given),) = read(absent, Role.DOCTOR)
     assert (tool, given) == ("actualizar_disponibilidad_doctor", {"cuando": "hoy"})
+
+
+@pytest.mark.parametrize("absent", ILL)
+@pytest.mark.parametrize("told", ["avísenles a todos", "avísales a mis pacientes por favor", "avísales"])
+def test_those_who_are_to_be_told_are_offered_another_time(absent: str, told: str) -> None:
+    ((tool, given),) = read(f"{absent}, {told}", Role.DOCTOR)
+    assert (tool, given) == ("cambiar_dia_doctor", {"cuando": "hoy", "que": "ofrecer"})
 
 
 def test_who_did_not_come_is_marked_so() -> None:
