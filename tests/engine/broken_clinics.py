@@ -195,8 +195,9 @@ class Switchboard(MemoryOutbox):
         return super().add(somebody, to, contents, reply_to, now)
 
 
-class HoldsOutliveFailures:
-    """A unit of work that keeps what a failed turn had done to appointments."""
+class ConversationsOutliveFailures:
+    """A unit of work that keeps where a failed turn had led its conversation, and nothing else of it. The other half, a
+    hold without its conversation, does no harm: the turn is tried again and takes the same hold for the same one."""
 
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
@@ -210,7 +211,8 @@ class HoldsOutliveFailures:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._uow.rows.publish()
+        if kind is not None:
+            self._uow.chats.publish()
         self._uow.__exit__(kind, error, trace)
 
 
@@ -218,7 +220,7 @@ def half_rolled_back() -> Clinic:
     """A clinic whose failed turns leave their traces."""
     small = small_seed()
     database = MemoryDatabase().seed(small.clinic, small.doctors, small.openings)
-    return clinic_on(lambda: HoldsOutliveFailures(database()))  # type: ignore[arg-type, return-value]
+    return clinic_on(lambda: ConversationsOutliveFailures(database()))  # type: ignore[arg-type, return-value]
 
 
 def two_alike() -> Seed:

@@ -87,11 +87,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         with_storage(lambda uow: setattr(uow, "outbox", Switchboard(uow))),
         "was told .* name",
     ),
-    # What is left of a turn is a hold like an appointment without a patient, over which the code itself may stumble.
-    "a failed turn is half rolled back": (
-        half_rolled_back,
-        "holds that no conversation owns|overlaps|values to unpack|turns failed for good",
-    ),
+    "a failed turn is half rolled back": (half_rolled_back, "messages handled twice|without a time"),
 }
 
 
