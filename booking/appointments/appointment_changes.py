@@ -52,7 +52,7 @@ def book(
 ) -> Appointment | Hold | Refusal:
     """Make the draft's hold an appointment of the draft's patient: at that time, with that doctor. The caller has the
     person's yes to both. A hold: the time could be had with another doctor only, who is held now; nothing is booked."""
-    name = patient_name_of(draft, person.name)
+    name = patient_name_of(draft, person)
     if draft.hold is None or name is None:
         raise ValueError("a draft without a hold or a name cannot be booked")
     for taken in (secured, anew):  # anew where somebody's clock was ahead of ours, and the hold is gone

@@ -149,7 +149,7 @@ def book(
 
     Raises ChangedMeanwhile where a time that is held is refused all the same: the transaction is given up.
     """
-    name = patient_name_of(draft, person.name)
+    name = patient_name_of(draft, person)
     if draft.hold is None or name is None:
         raise ValueError("a draft without a hold or a name cannot be booked")
     hold = keep(uow, clinic, draft, conversation_id, now)

@@ -128,7 +128,7 @@ def context_of(
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
-        surname_of=without_surname(draft, conversation.person.name) if draft and draft.kind == "booking" else None,
+        surname_of=without_surname(draft, conversation.person) if draft and draft.kind == "booking" else None,
         visits=tuple(one.start for one in coming),
         visits_of=tuple(one.patient for one in coming),
         others_visits=tuple(one.start for one in coming if _is_anothers(one, coming, conversation.person.name)),

@@ -9,7 +9,7 @@ from booking.intents import Reading
 from booking.models.appointments import Appointment, Hold
 from booking.models.drafts import Booking, Draft, Move, Ordering, Proposal, Purpose
 from booking.models.order_types import Order
-from booking.models.persons import Patient
+from booking.models.persons import Patient, Person
 from booking.models.staff_requests import Request, Waiting
 
 _PURPOSES = {
@@ -113,8 +113,8 @@ def waiting_of(draft: Draft | None) -> Waiting | None:
     return draft.waiting if is_ordering(draft) else None
 
 
-def patient_name_of(draft: Draft | None, own: str | None) -> str | None:
-    """The patient's name as far as it was said, or the person's own where the appointment is theirs."""
-    if draft is None or draft.kind != "booking":
-        return own
-    return draft.name or (None if draft.for_other else own)
+def patient_name_of(draft: Draft | None, writer: Person | None) -> str | None:
+    """The patient's name as far as it was said, or the writer's own where the appointment is theirs."""
+    if draft is not None and draft.kind == "booking" and (draft.name or draft.for_other):
+        return draft.name or None
+    return writer.name if writer is not None else None

@@ -111,7 +111,7 @@ def confirm_means_complete(clinic: Clinic) -> None:
                 assert draft.order is not None, "CONFIRM without an order"
             if seeks_time(draft):
                 assert draft.hold is not None, "CONFIRM without a time"
-            assert patient_name_of(draft, person.name) or draft.kind != "booking", "CONFIRM without a name"
+            assert patient_name_of(draft, person) or draft.kind != "booking", "CONFIRM without a name"
         if conversation.state is State.CUSTOMER_DATA:
             assert draft is not None, "CUSTOMER_DATA without a draft"
             if draft.kind == "ordering":

@@ -186,7 +186,7 @@ def what_is_booked_was_held_and_shown(case: Case) -> None:
         hold = hold_of(draft)
         assert hold is not None, "nothing was held"
         assert (terms.slot, terms.doctor_id) == (hold.slot, hold.doctor_id), "another than the one held"
-        assert terms.patient == patient_name_of(draft, person.name), "for another patient"
+        assert terms.patient == patient_name_of(draft, person), "for another patient"
         assert terms.visit == booking_of(draft).visit, "another type of visit"
         assert terms.appointment_id is None, "an appointment that exists"
 

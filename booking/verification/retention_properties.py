@@ -45,9 +45,9 @@ def a_name_is_kept(case: Case) -> None:
             draft = after.draft
             changing = any(d is not None and d.kind != "booking" for d in (before_draft, draft))
             others = booking_of(before_draft).for_other
-            own = case.before.conversation.person.name
-            if own is not None and intent.name == own and (intent.for_other or others) and not intent.for_self:
-                assert changing or booking_of(draft).name != own, "two people became one"
+            for_another = intent.name is not None and (intent.for_other or others) and not intent.for_self
+            if for_another and intent.name == case.before.conversation.person.name:
+                assert changing or booking_of(draft).name != intent.name, "two people became one"
                 continue
             if intent.name and others and case.alone and not intent.for_self:
                 before_name = same(case.before.conversation.person, after.person, "name")
@@ -62,7 +62,7 @@ def a_name_is_kept(case: Case) -> None:
             if intent.name and intent.for_other:
                 assert after.person.name != intent.name, "took another's name for the writer's"
             if intent.name and draft is not None and not changing:
-                name = patient_name_of(draft, after.person.name)
+                name = patient_name_of(draft, after.person)
                 assert _called(name, intent.name), "the patient's name was lost"
             if intent.for_other and intent.name is None and draft is not None and not changing:
                 assert booking_of(draft).name is None, "another patient under the old name"

@@ -48,7 +48,7 @@ def what_is_told_is_so(case: Case) -> None:
         assert said["doctor"] == doctors[made.doctor_id].name, "another doctor"
         assert said["room"] == doctors[made.doctor_id].room, "another room"
     if case.made("book") and draft is not None:
-        name = patient_name_of(draft, case.before.conversation.person.name)
+        name = patient_name_of(draft, case.before.conversation.person)
         assert told["booked"]["patient"] == name, "another patient"
     for made in case.made("cancel", "move"):
         said = told.get("cancelled") or told["moved"]

@@ -159,7 +159,7 @@ def _on_record(turn: Turn, asked: AskQuestion) -> bool:
 
 
 def _has_name(turn: Turn) -> bool:
-    return has_name(turn.booking, turn.conversation.person.name)
+    return has_name(turn.booking, turn.conversation.person)
 
 
 def _says_else(turn: Turn) -> bool:

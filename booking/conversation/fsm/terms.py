@@ -19,7 +19,7 @@ def terms_of(chat: Conversation, clinic: Clinic) -> Terms:
         doctor = {"doctor_id": hold.doctor_id, "doctor": hold.doctor or draft.doctor, "room": hold.room}
         to = to.model_copy(update={"slot": hold.slot, "others": hold.others_shown(), **doctor})
     if draft.kind == "booking":
-        patient = patient_name_of(draft, chat.person.name)
+        patient = patient_name_of(draft, chat.person)
         return to.model_copy(update={"patient": patient, "visit": draft.visit, "note": draft.note})
     mine = draft.appointment
     whose = _called(draft.patients, mine.patient_id)

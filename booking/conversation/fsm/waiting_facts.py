@@ -54,4 +54,4 @@ def _offered(turn: Turn) -> WaitingIs:
     if offered.appointment is not None and not another:
         return WaitingIs.MOVES
     booking = booking_of(said, offered, own) if isinstance(said, TakeOffer) else Booking()
-    return WaitingIs.NAMED if has_name(booking, own) else WaitingIs.UNNAMED
+    return WaitingIs.NAMED if has_name(booking, turn.conversation.person) else WaitingIs.UNNAMED

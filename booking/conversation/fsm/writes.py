@@ -238,8 +238,9 @@ def remember_shown(turn: Turn) -> Outcome:
     if not asked and (len(found) > 1 or changed_lately):
         return DONE
     whose = next((p.name for p in turn.found.patients or () if p.id == found[0].patient_id), None)
-    own = turn.conversation.person.name
-    others = whose if whose and not (own and same_name(whose, own)) else None
+    others = None
+    if whose and not ((own := turn.conversation.person.name) and same_name(whose, own)):
+        others = whose
     if others or not asked:
         turn.change(last_touched=LastTouched(start=found[0].slot.start, at=turn.now, patient=others, how=Touched.SHOWN))
     return DONE

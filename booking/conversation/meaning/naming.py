@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData, Whose
-from booking.models import Booking, State
+from booking.models import Booking, Person, State
 from booking.models.draft_parts import booking_of, patient_name_of
 from booking.models.folded_text import without_accents
 
@@ -71,14 +71,14 @@ def gives_name(turn: Turn) -> bool:
     return insisted(turn, name) or not is_first_name(full_name(turn, name))
 
 
-def has_name(booking: Booking, own: str | None) -> bool:
-    """Whether the patient's whole name is known; `own` is that of whoever writes."""
-    return patient_name_of(booking, own) is not None and without_surname(booking, own) is None
+def has_name(booking: Booking, writer: Person) -> bool:
+    """Whether the patient's whole name is known."""
+    return patient_name_of(booking, writer) is not None and without_surname(booking, writer) is None
 
 
-def without_surname(booking: Booking, own: str | None) -> str | None:
-    """The first name whose surname is to be asked for; `own` is that of whoever writes."""
-    name = patient_name_of(booking, own)
+def without_surname(booking: Booking, writer: Person | None) -> str | None:
+    """The first name whose surname is to be asked for; that of the writer too, if one is given."""
+    name = patient_name_of(booking, writer)
     return name if name and is_first_name(name) and not booking.whole_name else None
 
 
@@ -87,7 +87,7 @@ def insisted(turn: Turn, name: str) -> bool:
     began = turn.began
     if began.state is not State.CUSTOMER_DATA:
         return False
-    asked = without_surname(booking_of(began.draft), began.person.name)
+    asked = without_surname(booking_of(began.draft), began.person)
     return asked is not None and is_first_name(name) and same_name(asked, name)
 
 
@@ -126,10 +126,11 @@ def another_patient(turn: Turn) -> bool:
 
 def namesake(turn: Turn) -> str | None:
     """The name that this message gives to somebody else although it is the person's own."""
-    intent, own = turn.intent, turn.conversation.person.name
-    if not isinstance(intent, ProvideCustomerData) or not own or not for_somebody_else(turn):
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData) or not intent.name or not for_somebody_else(turn):
         return None
-    return own if same_name(" ".join((intent.name or "").split()), own) else None
+    own = turn.conversation.person.name
+    return own if own and same_name(" ".join(intent.name.split()), own) else None
 
 
 def same_name(one: str, other: str) -> bool:

@@ -20,7 +20,7 @@ from booking.intents import (
     StartBooking,
     VisitType,
 )
-from booking.models import Booking, Control, Move, Unfinished
+from booking.models import Booking, Control, Move, Person, Unfinished
 from booking.models.draft_parts import hold_of, seeks_time, wish_of
 from booking.scheduling.last_moment import last_moment
 
@@ -37,7 +37,7 @@ def left_unfinished(turn: Turn) -> Unfinished | None:
         return None
     wish = _wish(turn)
     if draft.kind == "booking":
-        understood, last = _of_booking(draft, wish, turn.conversation.person.name), None
+        understood, last = _of_booking(draft, wish, turn.conversation.person), None
     else:
         understood, last = (_of_move(draft, wish, turn.zone),), draft.appointment.slot.start
     ends = (began.updated_at + KEPT, last, last_moment(wish, turn.zone))
@@ -72,7 +72,7 @@ def _wish(turn: Turn) -> Reading | None:
     return wish.model_copy(update={"anchor": None}) if wish else None
 
 
-def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[Clear, ...]:
+def _of_booking(draft: Booking, wish: Reading | None, writer: Person) -> tuple[Clear, ...]:
     visit = _VISITS.get(draft.visit or "")
     begun = StartBooking(
         when=wish,
@@ -86,7 +86,7 @@ def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[
         following=draft.following,
         repeats=draft.repeats,
     )
-    another = draft.name if draft.for_other or draft.name != own else None
+    another = draft.name if draft.name and (draft.for_other or draft.name != writer.name) else None
     whose = ProvideCustomerData(name=another, for_other=draft.for_other, reason=draft.note)
     said = begun != _NOTHING_BEGUN, whose != _NOBODY
     return (begun, *((whose,) if said[1] else ())) if any(said) else ()

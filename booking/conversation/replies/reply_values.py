@@ -53,7 +53,7 @@ def _read_by(turn: Turn) -> JsonValue:
 
 
 def _patient(turn: Turn) -> JsonValue:
-    return turn.found.patient or patient_name_of(turn.draft, turn.conversation.person.name)
+    return turn.found.patient or patient_name_of(turn.draft, turn.conversation.person)
 
 
 def _visit(turn: Turn) -> JsonValue:
@@ -130,7 +130,7 @@ def _namesake(turn: Turn) -> JsonValue:
 
 def _asked_name(turn: Turn) -> JsonValue:
     """The first name whose surname is asked for; None where the whole name is."""
-    return without_surname(turn.booking, turn.conversation.person.name)
+    return without_surname(turn.booking, turn.conversation.person)
 
 
 def _coming(turn: Turn) -> JsonValue:
