@@ -16,6 +16,7 @@ TOGETHER: dict[str, str | None] = {
     "tests/kit/test_conversations.py": "the scripted conversations, played",
     "tests/kit/test_coverage.py::test_nothing_in_the_machine_is_left_unused": "the scripted conversations, played",
     "tests/kit/test_kit.py::test_every_turn_of_a_scripted_conversation_": "the scripted conversations, played",
+    "tests/nlu/test_share.py": "the scripted conversations, played",
 }
 """What is shared, by the start of a test's name; the first that fits."""
 

@@ -8,14 +8,23 @@ from pathlib import Path
 
 from booking.testing.clinic import Clinic
 from booking.testing.scripts.play import load
-from nlu.shortcuts import Shortcuts
+from tests.nlu.counting import Counting
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
 
 
-@cache
 def played(path: Path) -> Clinic:
     """The clinic afterwards, to be looked at and not changed. Raises AssertionError where it goes otherwise than it is
     written."""
-    script = load(path)
-    return script.play(script.open_clinic(Shortcuts()))
+    return _played(path)[0]
+
+
+def unsure(path: Path) -> list[str]:
+    """What was said in it of which the reader was not sure."""
+    return _played(path)[1].unsure
+
+
+@cache
+def _played(path: Path) -> tuple[Clinic, Counting]:
+    script, counting = load(path), Counting()
+    return script.play(script.open_clinic(counting)), counting

@@ -8,31 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from booking.intents import Understanding
-from booking.models import UnderstandingContext
 from booking.testing.clinic import Clinic
-from booking.testing.scripts.play import load
 from booking.testing.world import demo_seed, memory_clinic
-from nlu.shortcuts import Shortcuts
+from tests.kit.played import SCRIPTS, played, unsure
+from tests.nlu.counting import Counting
 
 HERE = Path(__file__).parent
-SCRIPTS = HERE.parent / "conversations"
-
-
-@dataclass
-class Counting:
-    """The deterministic reading, noting what a model would have been asked. Implements the extractor port."""
-
-    unsure: list[str] = field(default_factory=list)
-    reader: Shortcuts = field(default_factory=Shortcuts)
-
-    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
-        if not self.reader.is_sure(text, context):
-            self.unsure.append(text)
-        return self.reader.understand(text, context)
 
 
 @dataclass
@@ -49,12 +33,8 @@ class Share:
 
 def scripted() -> Share:
     """Over tests/conversations."""
-    turns, asked = 0, []
-    for path in sorted(SCRIPTS.glob("*.yaml")):
-        script, counting = load(path), Counting()
-        clinic = script.play(script.open_clinic(counting))
-        turns, asked = turns + len(clinic.records), asked + counting.unsure
-    return Share(turns, asked)
+    turns = sum(len(played(path).records) for path in SCRIPTS)
+    return Share(turns, [text for path in SCRIPTS for text in unsure(path)])
 
 
 def written() -> Share:
