@@ -22,6 +22,7 @@ from nlu.courtesies import without_greeting
 from nlu.message import Message, Token
 from nlu.parts import Parts
 from nlu.taken_apart import taken_apart
+from nlu.turning_words import RATHER
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
 from nlu.yes_phrases import YES
 
@@ -29,8 +30,8 @@ Reader = Callable[[str], tuple[AnyIntent, ...]]
 
 _HARMLESS_ACTS = frozenset({*QUESTIONS, Act.LIST, Act.FAREWELL, Act.RECALL})
 CHANGING = (
-    r"no|mejor|pero|sino|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
-    r"|salvo|en vez|en lugar|prefier\w+|preferi\w*|queria|espera|espere|aguanta|todavia|aun"
+    rf"no|{RATHER}|pero|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
+    rf"|salvo|en vez|en lugar|queria|espera|espere|aguanta|todavia|aun"
 )
 """Words that change something, or may: a pattern of alternatives."""
 _MAY_CHANGE = re.compile(

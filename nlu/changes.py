@@ -27,6 +27,7 @@ from nlu.named_patients import known_patients
 from nlu.parts import Parts
 from nlu.seeking import availability, not_with
 from nlu.several import all_cancelled, is_exchanged
+from nlu.turning_words import RATHER, WANTS
 from nlu.verbs import Said, verbs
 from nlu.whose import existing, is_of_several, whose
 
@@ -56,7 +57,7 @@ _TO_ANOTHER = re.compile(
 _OTHER_HOUR = re.compile(r"(?<!toda) (?:la|de|otra|una) hora(?= )")
 _OTHER_DAY = re.compile(r"(?<!todo)(?<!toda) (?:el|la|de|otro|otra|un|una) (?:dia|fecha)(?= )")
 """What of an appointment is to change: the other of the two stays as it is."""
-_RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
+_RATHER = re.compile(rf" (?:{WANTS}|{RATHER}) ")
 
 
 def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:

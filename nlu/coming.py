@@ -14,6 +14,7 @@ from booking.models import Expected
 from nlu.choices import ORDINALS
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
+from nlu.turning_words import RATHER
 from nlu.word_sets import word_set
 
 _REST = word_set("otra otro otras otros demas")
@@ -81,8 +82,8 @@ _CANNOT = re.compile(
 )
 """ "No voy a poder", and then its why; not "no puedo dormir"."""
 _ASKS_BESIDE = re.compile(
-    r" (?:cambi|muev|mov[ae]|cancel|agend|reagend|reprogram|pas(?:a|e)(?:la|me|nos)|pon(?:la|me|game)|dej|quier|quisier|otr[oa]s?|mejor|puede|pueden"
-    r"|podri|llego|tarde|antes|despues|pero|gustaria|prefier|necesit|si )"
+    rf" (?:cambi|muev|mov[ae]|cancel|agend|reagend|reprogram|pas(?:a|e)(?:la|me|nos)|pon(?:la|me|game)|dej|quier|quisier|otr[oa]s?|{RATHER}|puede|pueden"
+    rf"|podri|llego|tarde|antes|despues|pero|gustaria|necesit|si )"
 )
 
 

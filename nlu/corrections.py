@@ -19,12 +19,13 @@ from nlu.parts import Parts
 from nlu.refusals import without
 from nlu.seeking import not_with
 from nlu.statements import tells
+from nlu.turning_words import RATHER
 from nlu.when import read_spans
 from nlu.whose import whose
 
 _CHANGES = re.compile(
-    r" (?:mejor|prefier\w+|preferi\w*|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
-    r"|correccion|en realidad|mas bien|quise decir|queria decir|quise poner|puse mal|sino|en vez|en lugar|no era|no es|pero|no (?:el|a las?)"
+    rf" (?:{RATHER}|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
+    rf"|correccion|en realidad|mas bien|quise decir|queria decir|quise poner|puse mal|en vez|en lugar|no era|no es|pero|no (?:el|a las?)"
     r"|ya no|no puedo|no podre|no voy a poder|no me (?:queda|acomoda|conviene|va a dar)|se me (?:complico|atraveso|olvido)"
     r"|cambi\w+|mov\w+|muev\w+|recorr\w+|pas\w+la|que (?:me )?la pas\w+|la pas\w+|la dej\w+|dejala|dejela|dejamela|que quede|que sea)(?= )"
 )

@@ -12,6 +12,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
+from nlu.turning_words import RATHER, WANTS
 from nlu.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
@@ -38,11 +39,9 @@ _REFUSED_BEFORE = re.compile(
 _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
 )
-_INSTEAD = re.compile(
-    r" (?:con|sino|mejor|quiero|prefiero|quisiera|deme|dame|denme)(?: (?:con|a|al|el|la|doctor|doctora)){0,5} $"
-)
+_INSTEAD = re.compile(rf" (?:con|{RATHER}|{WANTS}|deme|dame|denme)(?: (?:con|a|al|el|la|doctor|doctora)){{0,5}} $")
 _BEFORE_STRANGER = re.compile(
-    r"(?: (?:con|citas?|consultas?|turno|lugar|espacio|agend\w+|reserv\w+|ver|quiero|quisiera|busco|necesito|ocupo)"
+    rf"(?: (?:con|citas?|consultas?|turno|lugar|espacio|agend\w+|reserv\w+|ver|{WANTS}|busco)"
     r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico)){0,6}|^) $"
 )
 """What a doctor whom nobody here knows is asked for with."""

@@ -35,6 +35,7 @@ from nlu.parts import Parts
 from nlu.put_off import is_for_later, is_on_condition
 from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
+from nlu.turning_words import WANTS
 
 _LOOKS = (StartBooking, CheckAvailability)
 _ASKED_FOR = (Act.START, Act.AVAILABILITY, Act.SHIFT)
@@ -141,7 +142,7 @@ def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range 
 
 
 _BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|concert|anot)\w*(?= )")
-_WISHES = frozenset("quiero quisiera necesito ocupo gustaria prefiero queremos necesitamos ocupamos urge".split())
+_WISHES = frozenset(f"{WANTS}|gustaria|prefiero|urge".split("|"))
 
 
 _TO_KNOW = frozenset("saber preguntar preguntarle preguntarles confirmar checar verificar recordar".split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.message import Message
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 FOR_ME = re.compile(
@@ -22,7 +23,7 @@ NOT_FOR_ME = re.compile(
 _DENIED = re.compile(r" no (?:es |seria |la cita es )para (?:mi|yo)(?= )")
 _BESIDE = re.compile(
     r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) ){0,5}para (?:mi|mi mismo|mi misma|yo)"
-    r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
+    rf"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|{DAY_NAMES}"
     r"|si|pero|y|mejor|ahora|tambien|gracias|la|las|entre|despues|antes|temprano) )"
 )
 

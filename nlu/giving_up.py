@@ -9,10 +9,11 @@ from booking.intents import CancelBooking, Deny
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import acts, remarks
 from nlu.acts import Act
-from nlu.closed_phrases import GIVEN_UP, LEADS, NO, OPENERS, POLITE, THANKS
+from nlu.closed_phrases import GIVEN_UP, LEADS, NO, OPENERS, POLITE, THANKS, THOUGHT_BETTER
 from nlu.message import Message
 from nlu.statements import clauses_of, tells
 from nlu.taken_apart import taken_apart
+from nlu.turning_words import BUT, RATHER, WANTS
 from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
@@ -27,8 +28,7 @@ _WITH_ANOTHER = re.compile(
     r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con otr[oa] (?:doctora?|medic[oa]|dentista)(?= )"
 )
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
-_BUT = re.compile(r" (?:mejor|pero|sino|aunque|prefiero|entonces|y si|otra(?! (?:cosa|persona))|quiero|quisiera)(?= )")
-_BETTER_NOT = frozenset({("mejor", "no"), ("siempre", "no")})
+_BUT = re.compile(rf" (?:{RATHER}|{BUT}|{WANTS}|entonces|y si|otra(?! (?:cosa|persona)))(?= )")
 _LATER = re.compile(
     r"^(?: ,)* (?:ya )?(?:luego|despues|al rato|otro dia|mas adelante|en otra ocasion|cuando (?:pueda|tenga|junte))(?= )"
 )
@@ -74,7 +74,7 @@ def _after_a_reason(message: Message, context: UnderstandingContext) -> CancelBo
     last, why = (
         Message.of(text) for text in (message.text[message.tokens[marks[-1]].end :], _before(message, marks[-1]))
     )
-    given_up = made_of(last.words, GIVEN_UP | _BETTER_NOT, _BEFORE | NO, POLITE | THANKS | NO)
+    given_up = made_of(last.words, GIVEN_UP | THOUGHT_BETTER, _BEFORE | NO, POLITE | THANKS | NO)
     if last.asks or not why.words or not given_up:
         return None
     return CancelBooking() if remarks.is_one(why) or only_tells_why(why, context) else None

@@ -10,6 +10,7 @@ from nlu import spelling
 from nlu.filler import INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.turning_words import WANTS
 from nlu.word_sets import word_set
 
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
@@ -66,7 +67,7 @@ def _is_of_a_visit(message: Message) -> bool:
 
 
 _WISHED = re.compile(
-    r"(?<! que)(?<! como)(?<! cuanto) (?:(?:quiero|quisiera|quisieramos|queremos|queria|necesito|necesitamos|ocupo|ocupamos|requiero|(?:me|nos|le) urge)"
+    rf"(?<! que)(?<! como)(?<! cuanto) (?:(?:{WANTS}|queria|requiero|(?:me|nos|le) urge)"
     r" (?!(?:saber|preguntar\w*|pedir\w*|inform\w+|que me (?:dig|inform|expli)\w*|una? (?:duda|pregunta|informacion|informe)|ver si|hacer una|mas|llevar|traer) )"
     r"|(?:necesita|necesitan|quiere|quieren|ocupa) que (?:me|lo|la|le|los|las|nos) |(?:ya )?no (?:voy|vamos|va) a (?:poder|ir|alcanzar)"
     r"|(?:la|mi) cita que (?:tengo|tenia|tenemos) |(?:me|nos|lo|la) pued\w+ (?:atender|ver|revisar|checar) )"

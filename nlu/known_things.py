@@ -13,7 +13,7 @@ from nlu import specialties
 from nlu.acts import QUESTIONS, Act
 from nlu.filler import INTERROGATIVES
 from nlu.parts import Parts
-from nlu.when.words import WEEKDAYS
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.word_sets import word_set
 
 _ONE_ATTENDS = (
@@ -162,7 +162,7 @@ def _day(parts: Parts) -> tuple[Reading | None, bool]:
 
 _RIGHT_NOW = re.compile(r" (?:ahorita|ahora mismo|ahora|en este momento|a esta hora|a estas horas)(?= )")
 """ "¿Están abiertos ahorita?": it is asked of today."""
-_EVERY = re.compile(r" (?:los|en) (?P<day>lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)(?= )")
+_EVERY = re.compile(rf" (?:los|en) (?P<day>{DAY_NAMES})(?= )")
 
 
 def every(parts: Parts) -> Reading | None:

@@ -38,6 +38,7 @@ from nlu.new_bookings import booking, is_next, with_whom_else
 from nlu.parts import Parts
 from nlu.past import recalled
 from nlu.seeking import availability, start
+from nlu.turning_words import RATHER
 from nlu.whose import whose
 
 _SHOULD_BE = re.compile(
@@ -61,7 +62,7 @@ _THANKS_FOR = re.compile(
     r"(?: [^ ,?]+){0,5}(?: ,)*(?: (?:muchas|muchisimas|mil|infinitas))? (?:gracias|agradec\w+) (?:por|de|a|el|la|su) "
 )
 """ "Muchas gracias por la atención de ayer"."""
-_RATHER = re.compile(r" (?:pero|mejor)(?= )")
+_RATHER = re.compile(rf" (?:pero|{RATHER})(?= )")
 _ITS_TIME = re.compile(
     r" (?:mi|nuestra|esa) (?:cita|consulta|turno|lugar|espacio) (?:del?|de la|de las)(?! .* (?:a las?|al?|para|pal?|por) ) "
 )

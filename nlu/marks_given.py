@@ -10,6 +10,7 @@ from booking.intents import (
 from booking.models import Expected
 from nlu.choices import is_figure
 from nlu.message import Message
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 _MARKS = {"uno": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, **{str(mark): mark for mark in range(1, 6)}}
@@ -23,7 +24,7 @@ _GOES_ON = word_set(", pero porque aunque todo muy excelente gracias muchas supe
 """ "5 gracias", "4 pero tardaron": after any other word it is a number of something."""
 _ASKS_FOR_MORE = re.compile(
     r" (?:citas?|agend|reagend|cambi|muev|mover|cancel|apart|reserv|quier|quisier|necesit|pued|podri|gustaria|factur|recet"
-    r"|resultado|inform|urge|dolor|duele|horario|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|mensaje|baja"
+    rf"|resultado|inform|urge|dolor|duele|horario|{DAY_NAMES}|manana|mensaje|baja"
     r"|comuni|llam|hablar|dia |hora |am |pm )"
 )
 _OF_FIVE = re.compile(r"\s*([1-5])\s*/\s*5[\s.!]*")

@@ -39,6 +39,7 @@ from nlu.picks import (
     weekday_and_hour,
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
+from nlu.turning_words import RATHER
 from nlu.verbs import verbs
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
@@ -57,7 +58,7 @@ _NOT_TO_BE_OFFERED = re.compile(
     r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
 )
 """ "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
-_RATHER_ANOTHER = re.compile(r" (?:mejor|prefiero) otr[ao](?: (?:,|porfa|por favor|gracias))* $")
+_RATHER_ANOTHER = re.compile(rf" (?:{RATHER}) otr[ao](?: (?:,|porfa|por favor|gracias))* $")
 """ "La de las 9… pero mejor otra": none of those named before."""
 _JUDGED = re.compile(
     r" (?!(?:cual|que|quien|si|como|donde|esa|ese|esta|este|hora|dia|nombre|cita|consulta|doctor|doctora|no|y|ya|pero) )\w+"

@@ -10,6 +10,7 @@ import re
 
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
+from nlu.turning_words import WANTS
 from nlu.word_sets import word_set
 
 _LINKS = (
@@ -22,9 +23,7 @@ FOR_RELATIVE = re.compile(rf"^(?=(?:{_LINKS})*{_LED}){_LINKS}+ {_RELATIVE}(?: (?
 """ "Y la de mi hija", with what leads to it."""
 RELATIVE_FIRST = re.compile(rf"^(?: ,)? {_RELATIVE}")
 """ "Mi hija Luz Ríos a las 10": only before a name."""
-_WANT = (
-    r"(?:quiero|quisiera|ocupo|necesito|agend\w+|anot\w+|apunt\w+|pon\w*|dame|deme|me agend\w+|me anot\w+|me apunt\w+)"
-)
+_WANT = rf"(?:{WANTS}|agend\w+|anot\w+|apunt\w+|pon\w*|dame|deme|me agend\w+|me anot\w+|me apunt\w+)"
 _FOR_ME_TOO = re.compile(
     rf"^(?:{_LINKS}| {_WANT})* (?:para mi|para yo|(?:la|el) mia|yo|a mi)(?: mism[oa])?"
     rf"(?: (?:tambien|igual|otra|una|cita|,|me|porfa|por favor|gracias|mism[oa])| {_WANT})* $"

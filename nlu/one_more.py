@@ -21,9 +21,11 @@ from nlu.anchors import with_anchor
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
+from nlu.turning_words import WANTS
+from nlu.when.words import DAY_NAMES
 from nlu.yes_no import acknowledges, agrees
 
-_A_DAY = r"(?:(?:el|este|la|las) ){0,2}(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|[0-9]+)\b"
+_A_DAY = rf"(?:(?:el|este|la|las) ){{0,2}}(?:{DAY_NAMES}|hoy|manana|[0-9]+)\b"
 _ALSO = re.compile(
     r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
     r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
@@ -43,7 +45,7 @@ _FOR_ANOTHER_TOO = re.compile(
 )
 """A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
 _WANTS_ANOTHER = re.compile(
-    r"(?=(?:\w+ ){0,7}(?:tambien|otra(?! hora))\b)(?:quiero|quisiera|necesito|ocupo|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
+    rf"(?=(?:\w+ ){{0,7}}(?:tambien|otra(?! hora))\b)(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
 _LINK = re.compile(r"^(?:(?:y|e|pero|ademas|además)\s+)+", re.IGNORECASE)

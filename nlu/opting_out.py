@@ -25,6 +25,7 @@ from booking.intents import (
 from nlu import yes_no
 from nlu.closed_phrases import OPENERS, OPTED_IN, OPTED_OUT, POLITE
 from nlu.message import Message
+from nlu.when.words import DAY_NAMES
 
 _SEND = r"(?:mand|envi)(?:e[ns]?|ar|ando)"
 _WRITE = r"(?:escrib(?:a[ns]?|ir|iendo)|contact(?:e[ns]?|ar|ando))"
@@ -80,7 +81,7 @@ _NEAR = re.compile(
     rf"|(?:d[aeo]r?|den|dame|deme|denme|darme) de baja (?:a )?{_THEIR_NUMBER}(?= )"
     r"|(?:darme|dame|denme|deme|darnos|(?<! la )(?<! lo )(?<! le )(?<! las )(?<! los )doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
     r"|(?:suscripcion|unsubscribe)(?= )"
-    rf"|(?:borr|quit|sac|saqu|elimin)\w*(?: {_THEIR_NUMBER})? de {_THEIR}(?:(?:la|esa|esta|las) )?(?:listas?(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)) )|grupos?|contactos|numeros|telefono|{_MESSAGES}|{_ADVERTS})(?: de \w+)?(?= )"
+    rf"|(?:borr|quit|sac|saqu|elimin)\w*(?: {_THEIR_NUMBER})? de {_THEIR}(?:(?:la|esa|esta|las) )?(?:listas?(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|{DAY_NAMES})) )|grupos?|contactos|numeros|telefono|{_MESSAGES}|{_ADVERTS})(?: de \w+)?(?= )"
     r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"
     r"|[,?] (?:baja|stop)(?= (?:(?:por favor|porfa|gracias|,) )*$)"
     r"|(?:quit|sac|saqu|borr|elimin)\w*(?:me|nos) de (?:todo|todos lados|todas partes)(?= )"

@@ -9,6 +9,7 @@ from booking.intents import CheckAvailability, Reading, When
 from nlu import choices
 from nlu.filler import FILLER
 from nlu.parts import Parts
+from nlu.when.words import DAY_NAMES
 
 
 def offered_as(parts: Parts, start: dt.datetime) -> CheckAvailability:
@@ -54,14 +55,12 @@ def weekday_and_hour(parts: Parts) -> int | None:
     return at[0] if len(at) == 1 and all(start.day != hour for start in offered) else None
 
 
-_NOT_ON = re.compile(
-    r" (?:no|ni|menos|excepto) (?:(?:el|la|los|de|del|para|en|es|sea) ){0,3}(lunes|martes|miercoles|jueves|viernes|sabado|domingo)s?(?= )"
-)
+_NOT_ON = re.compile(rf" (?:no|ni|menos|excepto) (?:(?:el|la|los|de|del|para|en|es|sea) ){{0,3}}({DAY_NAMES})(?= )")
 
 
 def is_refused(parts: Parts, start: dt.datetime) -> bool:
     """Whether a "no" stands before the weekday of an offered time: "a las 9:15, pero no del lunes"."""
-    return any(_WEEKDAYS[start.weekday()] == found[1] for found in _NOT_ON.finditer(parts.message.flat))
+    return any(found[1].startswith(_WEEKDAYS[start.weekday()]) for found in _NOT_ON.finditer(parts.message.flat))
 
 
 _AGREED = frozenset("bien perfecto perfecta parece queda acomoda late sirve funciona conviene genial excelente".split())

@@ -11,7 +11,7 @@ from booking.intents import Reading, When
 from nlu.acts import Act, Found
 from nlu.anchors import is_told
 from nlu.message import Message
-from nlu.when.words import WEEKDAYS
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.word_sets import word_set
 
 _MOST = 12
@@ -211,9 +211,9 @@ _NONE_THERE = (
     r"(?: (?:(?:se )?puede[ns]?|es posible|alcanz\w+|(?:hay|tiene[ns]?|habra|tendra\w*|queda|hubiera|tuviera\w*)(?: (?:lugar|nada|espacio|citas?|cupo|chance|ahi))?"
     r"|atienden?|abren|trabajan|estan?))?(?: (?:ese|este|el mismo) dia| esa hora)?"
 )
-_TIME = r"(?:el |la |los |las |este |esta |para |pa |pal |al? |en |por |proximo |dia |manana|hoy|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|temprano|[0-9])"
+_TIME = rf"(?:el |la |los |las |este |esta |para |pa |pal |al? |en |por |proximo |dia |manana|hoy|pasado|{DAY_NAMES}|temprano|[0-9])"
 _SAYS_TIME = re.compile(
-    r" (?:hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
+    rf" (?:hoy|manana|pasado|{DAY_NAMES}|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
 )
 _ELSE = re.compile(
     rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser))*(?= {_TIME})"

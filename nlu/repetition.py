@@ -17,12 +17,13 @@ from nlu.filler import FILLER
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.statements import clauses_of, tells
+from nlu.when.words import DAY_NAMES
 
 _WORDS = "un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta"
 _VALUES = dict(zip(_WORDS.split(), (1, 1, 1, *range(2, 16), 20, 30), strict=True))
 _NUMBER = rf"(?:{'|'.join(sorted(_VALUES, key=len, reverse=True))}|[0-9]{{1,2}})"
 _UNIT = r"(?:dias?|semanas?|mes(?:es)?|quincenas?|anos?)"
-_DAY = "(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
+_DAY = f"(?:{DAY_NAMES})"
 _NOUN = r"(?:citas?|cititas?|consultas?|sesion(?:es)?|terapias?|visitas?|veces|vez|ocasion(?:es)?|aplicacion(?:es)?|curacion(?:es)?)"
 
 _NO_DATE = "(?! (?:santa|que|siguiente|proxim[ao]|entrante|pasad[ao]|del?|antes|despues|completa?|habil))"

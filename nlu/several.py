@@ -27,6 +27,7 @@ from nlu.name_words import RELATIVES_NOUN
 from nlu.parts import Parts
 from nlu.second_person import second_person
 from nlu.verb_forms import ORDERS
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
@@ -49,7 +50,7 @@ _THEIRS = re.compile(
     rf" (?:mis|(?<! a )(?<! de )(?<!desde )(?<!hasta )(?<!entre )(?<! y )las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?! (?:{RELATIVES_NOUN})e?s )(?= )"
     r"| (?:cambi|mov|muev|cancel)\w*"
 )
-_FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
+_FROM = rf"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|{DAY_NAMES})"
 _ONE_AND = re.compile(
     rf" (?:una(?: cita| consulta)?|cita|consulta) {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otras? (?:dos|tres)|otras?|una) "
 )
@@ -148,9 +149,9 @@ def all_cancelled(parts: Parts) -> CancelAppointment | None:
 
 _INSTEAD = re.compile(
     r" (?:y|,|para|pero|mejor|y mejor|y me) (?:\w+ ){0,3}?(?:otra|una nueva|una|nueva)(?: cita| consulta| nueva)?(?= (?:,|\?|para|pa|el|a|con|por|en"
-    r"|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo) | $)"
+    rf"|hoy|manana|{DAY_NAMES}) | $)"
     rf"| (?:y|,|para|pero|mejor) (?:mejor )?(?:{ORDERS.pattern}|pon|ponla|mejor)(?: (?:mejor|la))?"
-    r"(?= (?:para|pa|pal|el|este|a las?|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo) )"
+    rf"(?= (?:para|pa|pal|el|este|a las?|hoy|manana|{DAY_NAMES}) )"
 )
 """ "Cancela la del martes y hazme otra", "… y mejor ponme el jueves"."""
 

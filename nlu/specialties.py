@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from nlu.message import Message, plain
+from nlu.turning_words import WANTS
 from nlu.word_sets import word_set
 
 _SAME = {
@@ -51,7 +52,7 @@ _KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista|(?:{'|'.join(_SH
 _DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
 _ARTICLES = word_set("el la un una")
 _ASKED = re.compile(
-    r" (?:con|quiero|quisiera|necesito|ocupo|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
+    rf" (?:con|{WANTS}|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
     rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
     r"(?P<kind>(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=doctora )general|(?<=medicina )general"
     r"|(?<= un )general|(?<= una )general|(?<=medico )familiar|(?<=medica )familiar|(?<=doctor )familiar|(?<=doctora )familiar"

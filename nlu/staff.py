@@ -19,6 +19,7 @@ from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 ENROL = "alta_personal"
@@ -36,7 +37,7 @@ _VERB = re.compile(
     r"|(?:cancel|anul|elimin|borr|quit|pas|muev|mov|cambi|recorr)\w*\s+(?=(?:a|el|la)\s)"
 )
 _ELIDED = re.compile(
-    rf"(?!(?:a|para)\s+(?:{_CLOCK}|el|las?|los|medio|partir|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado|domingo|\d)\b)"
+    rf"(?!(?:a|para)\s+(?:{_CLOCK}|el|las?|los|medio|partir|hoy|manana|pasado|{DAY_NAMES}|\d)\b)"
     r"(?:(?:a|para)\s|(?:la|el)\s+(?:cita\s+)?del?\s)"
 )
 """What goes on after an "y" as if the verb before were said again."""

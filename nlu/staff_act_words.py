@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 
+from nlu.when.words import DAY_NAMES
+
 MONTH = r"(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)"
-WEEKDAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
+WEEKDAY = rf"(?:{DAY_NAMES})"
 NEXT = r"(?: (?:que (?:viene|entra)|proxim[oa]|siguiente))"
 
 FROM_A_DAY = (

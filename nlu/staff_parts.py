@@ -16,6 +16,7 @@ from nlu.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
 from nlu.staff_times import Part
 from nlu.staff_words import FILLER, LIMITS, even, is_light
 from nlu.statements import lists
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 # --- the doctor ----------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ _BUT = re.compile(
     r"(?=\s*(?:$|[,;\n]|\bpor\b|\bporque\b|\bporfa\b))"
 )
 _LATER_DAY = re.compile(
-    r"\s+(?:(?:del?|el|para|por|en|este|esta|dia)\s+)*(?:hoy|manana|pasado manana|(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b).*"
+    rf"\s+(?:(?:del?|el|para|por|en|este|esta|dia)\s+)*(?:hoy|manana|pasado manana|(?:{DAY_NAMES})\b).*"
 )
 
 

@@ -12,6 +12,7 @@ from booking.models.tool_answers import AND_THEN
 from nlu.message import plain
 from nlu.staff_words import blank, even
 from nlu.when import read, read_spans
+from nlu.when.words import DAY_NAMES
 
 
 class Part(NamedTuple):
@@ -21,8 +22,7 @@ class Part(NamedTuple):
     places: tuple[tuple[int, int], ...]
 
 
-_WEEKDAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
-_DAY = rf"(?:hoy|ayer|manana|pasado manana|(?:este |esta |proximo )?{_WEEKDAY}(?: \d{{1,2}})?|(?:dia )?\d{{1,2}}(?: de [a-z]+)?)"
+_DAY = rf"(?:hoy|ayer|manana|pasado manana|(?:este |esta |proximo )?(?:{DAY_NAMES})(?: \d{{1,2}})?|(?:dia )?\d{{1,2}}(?: de [a-z]+)?)"
 _CLOCK = r"las? \d{1,2}(?:[:.]\d\d| y media| y cuarto)?(?: (?:de la [a-z]+|[ap]\.?m\.?))?"
 _OLD = re.compile(
     rf"\b(?:de {_CLOCK}(?: (?:del? |el )?{_DAY})?|del? {_DAY}(?: (?:a|de) {_CLOCK})?)"

@@ -15,6 +15,7 @@ from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
+from nlu.turning_words import WANTS
 from nlu.word_sets import word_set
 
 _BOOKING = re.compile(
@@ -42,7 +43,7 @@ _COMES = word_set("""ir asistir poder llegar necesitar querer ocupar requerir us
     tomar estar venir querer hacer dar pasar""")
 """After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
 _REASONS = word_set("porque pues que ya es esque")
-_WISHES = word_set("quiero quisiera necesito ocupo urge solicito requiero queria quisieramos necesitamos queremos")
+_WISHES = frozenset(f"{WANTS}|urge|solicito|requiero|queria".split("|"))
 """After something told these begin a clause that asks."""
 _ARTICLES = word_set("el la los las un una de del con mi su al en a para")
 _NEEDS = re.compile(

@@ -22,14 +22,14 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu.corrections import exactly
 from nlu.message import Message
-from nlu.when.words import WEEKDAYS
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 
 _ANOTHER = re.compile(
     r" (?:otr[ao]|nuev[ao]|adicional|aparte|segunda)(?! (?:dia|hora|horario|fecha|semana|opcion|doctora?|medic[oa]))(?= )"
     r"| (?:ahora|y) (?:una|la)(?: cita)? para(?= )| para (?:mi|el|ella|los dos|ambos)(?= )| (?:tambien|ademas|una mas|dos citas|varias citas|tres citas)(?= )"
 )
 
-_NUMBERED = re.compile(r" (?:el|dia|del|lunes|martes|miercoles|jueves|viernes|sabado|domingo) ([0-9]{1,2})(?= )")
+_NUMBERED = re.compile(rf" (?:el|dia|del|{DAY_NAMES}) ([0-9]{{1,2}})(?= )")
 
 
 def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:

@@ -30,6 +30,7 @@ from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.statements import clauses_of, tells
 from nlu.taken_apart import taken_apart
+from nlu.turning_words import RATHER, WANTS
 
 Reader = Callable[[str], Parse]
 
@@ -42,7 +43,7 @@ _TIME = TIME - {"hora", "horas", "quincena"}
 _MOST = 16
 """Words of a reason."""
 _TURNS = re.compile(
-    r" (?:mejor|sino|aunque|prefiero|prefiere|entonces|otr[oa]s?|quiero|quisiera|necesito|ocupo|quiere|ni|hasta|menos|excepto|cada|todos|todas|siempre|solo|nada"
+    rf" (?:{RATHER}|{WANTS}|aunque|entonces|otr[oa]s?|quiere|ni|hasta|menos|excepto|cada|todos|todas|siempre|solo|nada"
     r"|mismo|misma|depende|igual|tambien|ademas|con|sin|(?:cancel|quit|cambi|muev|mov|agend|apart|anot|recorr|dej[ae])\w*)(?= )"
     r"| (?:ya |que )?no (?:(?:me|nos|la|lo|se) )*(?:voy|vamos|puedo|podemos|podre|podria|alcanz\w+|llego|llegamos|asist\w+|quier\w+|la|lo|es|era|sea|hay)(?= )"
     r"|^(?: ,)* si (?!(?:es|me|nos|se) que )|(?<! no me)(?<! a ver) si (?!se me)"

@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from nlu.doctors import Wanted
 from nlu.message import Message, plain
+from nlu.turning_words import RATHER, WANTS
 from nlu.when.words import WEEKDAYS
 from nlu.word_sets import word_set
 
 _END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
 _OTHER = re.compile(
-    r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda|me atendiera|atienda) ){1,4}(?:el |la )?"
+    rf"(?<! no hay)(?<! ni) (?:(?:con|{WANTS}|{RATHER}|sea|de|me atienda|me atendiera|atienda) ){{1,4}}(?:el |la )?"
     r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
 )
 _ANOTHER_THAN = re.compile(
@@ -23,11 +24,9 @@ _NOT_HER = re.compile(
     r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
     r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
 )
-_BY = (
-    r"(?:con|sea|quiero|quisiera|prefiero|de|a(?= una?)|(?:atien|vea|viera|revis|chec|cheque|atend|ver|valor|toque)\w*)"
-)
+_BY = rf"(?:con|sea|{WANTS}|{RATHER}|de|a(?= una?)|(?:atien|vea|viera|revis|chec|cheque|atend|ver|valor|toque)\w*)"
 _BETTER_ANOTHER = re.compile(
-    r" (?:pero|ahora|mejor|quiero|quisiera|prefiero|,)(?: (?:ahora|mejor|esta vez|quiero|quisiera|prefiero|necesito|ocupo|ir|una cita|cita|que sea|me gustaria))*"
+    rf" (?:pero|ahora|{RATHER}|{WANTS}|,)(?: (?:ahora|{RATHER}|esta vez|{WANTS}|ir|una cita|cita|que sea|me gustaria))*"
     r" (?:con|a) otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= )"
 )
 _TELLS_OF = word_set("""mi el la los de siempre cabecera doctor doctora medico medica es era me nos atiende atendia ve veia voy
@@ -47,7 +46,7 @@ _HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
 
 _WISHED = re.compile(rf" (?:citas?|consultas?|turno|lugar|espacio|hoy|manana|{'|'.join(WEEKDAYS)}|[0-9]\S*)(?= )")
 _SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
-_SO = r" (?:, )?(?:mejor |sino |prefiero |quiero |y )?(?:que sea )?"
+_SO = rf" (?:, )?(?:(?:{RATHER}|{WANTS}|y) )?(?:que sea )?"
 _NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
 _NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
 """ "La doctora no, el doctor"."""

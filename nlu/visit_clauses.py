@@ -17,6 +17,7 @@ from booking.models import UnderstandingContext
 from nlu.anchors import near
 from nlu.choices import ORDINALS
 from nlu.message import Message
+from nlu.turning_words import WANTS
 from nlu.when import Bare, Spans, read_spans
 from nlu.word_sets import word_set
 
@@ -54,7 +55,7 @@ _UNTOUCHED = (
 )
 _ENDS = r"(?:a|e|en|an|o|ar|as|es|amos|aron)"
 _TAKES = (
-    r" (?:(?:ya|mejor|me|nos|se|la|lo|las|los|quiero|quisiera|favor de|puede|pueden|puedes|podria|podrian|necesito|ocupo) )*"
+    rf" (?:(?:ya|mejor|me|nos|se|la|lo|las|los|{WANTS}|favor de|puede|pueden|puedes|podria|podrian) )*"
     rf"(?:cancel|quit|elimin|borr|anul|tumb){_ENDS}(?:me|nos)?(?:la|lo|las|los)?(?: (?:de la lista|de ahi))?(?= )"
 )
 _CANNOT = (

@@ -33,11 +33,12 @@ from nlu.named_patients import known_patients
 from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
 from nlu.parsed import Parse, meant
 from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
+from nlu.turning_words import RATHER
 from nlu.when import read_spans
 from nlu.whose import is_of_several
 
 _RATHER = re.compile(
-    r"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:mejor|prefiero|siempre) | ya no (?:la |lo )?(?:quiero )?con "
+    rf"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:{RATHER}|siempre) | ya no (?:la |lo )?(?:quiero )?con "
 )
 """ "Mejor el 16", "ya no quiero con la doctora": instead of what there is."""
 _THOUGHT_BETTER = re.compile(

@@ -17,6 +17,7 @@ from nlu.parsed import Parse
 from nlu.parts import Parts
 from nlu.seeking import not_with
 from nlu.taken_apart import taken_apart
+from nlu.when.words import DAY_NAMES
 from nlu.whose import whose
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees
 
@@ -87,7 +88,7 @@ _JOINS = re.compile(
     rf"| (?:quiero|quisiera|necesito|me gustaria) que (?:[^ ,?]+ ){{1,5}}?(?:este|entre|quede|quede anotad[oa]|vaya) (?:en|a) {_LIST}(?= )"
 )
 _LEAVES = re.compile(
-    rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)) ))(?= )"
+    rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|{DAY_NAMES})) ))(?= )"
     rf"| (?:salir|salirme|salgo|me salgo) de (?:{_LIST}|la lista)(?= )"
     rf"| ya no (?:quiero|deseo|necesito|quisiera)(?: estar| seguir| esperar)?(?: en)? (?:{_LIST}|la lista|esa lista)(?= )"
     r"| (?:ya )?no (?:(?:quiero|deseo|necesito|hace falta) que )?(?:me|nos) (?:sigan |vuelvan a )?avis(?:en?|es|ar)(?=[ ,.!]|$)"

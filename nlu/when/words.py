@@ -43,6 +43,8 @@ JOINED: dict[tuple[str, str], str] = {
 
 # --- days -------------------------------------------------------------------------------------
 
+DAY_NAMES = "lunes|martes|miercoles|jueves|viernes|sabados?|domingos?"
+"""Weekdays written out, as alternatives of a pattern."""
 WEEKDAYS: dict[str, int] = {
     "lunes": 0, "lun": 0, "martes": 1, "miercoles": 2, "mie": 2, "mier": 2, "mierc": 2, "jueves": 3,
     "jue": 3, "juev": 3, "viernes": 4, "vie": 4, "vier": 4, "sabado": 5, "sab": 5, "sabados": 5,

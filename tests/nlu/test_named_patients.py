@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from itertools import product
 
 import pytest
@@ -17,12 +16,12 @@ from booking.intents import (
     StartBooking,
     Unknown,
 )
-from booking.models import LastTouched, Purpose, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from booking.models import LastTouched, Purpose, State
+from tests.nlu import known_visits
+from tests.nlu.known_visits import FIRST as MINE
+from tests.nlu.known_visits import NOW
+from tests.nlu.known_visits import SECOND as THEIRS
 
-ZONE = dt.timezone(dt.timedelta(hours=-8))
-NOW = dt.datetime(2026, 12, 8, 10, tzinfo=ZONE)
-MINE, THEIRS = dt.datetime(2026, 12, 15, 10, tzinfo=ZONE), dt.datetime(2026, 12, 23, 17, tzinfo=ZONE)
 KNOWN = ("Ofelia", "Brenda", "Yamileth", "Íker", "Luz María")
 STRANGERS = ("Iker", "Sofía", "Xóchitl", "Dayana")
 CANCELS = (
@@ -38,17 +37,7 @@ LEFT = ("", " y la mía déjenla igual", ", la mía no", " y la otra déjenla ig
 
 def read(text: str, *, theirs: str | None = "Brenda Ramírez", **known: object) -> tuple[AnyIntent, ...]:
     visits, names = ((MINE, THEIRS), ("Jesús Ramírez Oros", theirs)) if theirs else ((MINE,), ("Jesús Ramírez Oros",))
-    context = UnderstandingContext(
-        now=NOW,
-        state=State.IDLE,
-        opens=dt.time(8),
-        closes=dt.time(20),
-        doctors=("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos"),
-        visits=visits,
-        visits_of=names,
-        others_visits=visits[1:],
-    )
-    return Shortcuts().understand(text, context.model_copy(update=known)).intents
+    return known_visits.read(text, **{"visits": visits, "visits_of": names, "others_visits": visits[1:], **known})
 
 
 def whose(said: tuple[AnyIntent, ...], kind: type[CancelAppointment] | type[RescheduleAppointment]) -> str | None:

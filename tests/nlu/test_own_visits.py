@@ -23,25 +23,9 @@ from booking.intents import (
     Unknown,
     When,
 )
-from booking.models import Purpose, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
-
-ZONE = dt.timezone(dt.timedelta(hours=-8))
-NOW = dt.datetime(2026, 12, 8, 10, tzinfo=ZONE)
-"""A Tuesday."""
-FIRST, SECOND, THIRD = (
-    dt.datetime(2026, 12, 15, 10, tzinfo=ZONE),
-    dt.datetime(2026, 12, 23, 17, tzinfo=ZONE),
-    dt.datetime(2027, 1, 4, 12, tzinfo=ZONE),
-)
-DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
-
-
-def read(text: str, *visits: dt.datetime, **known: object) -> tuple[AnyIntent, ...]:
-    context = UnderstandingContext(
-        now=NOW, state=State.IDLE, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS, visits=visits
-    )
-    return Shortcuts().understand(text, context.model_copy(update=known)).intents
+from booking.models import Purpose, State
+from tests.nlu.known_visits import FIRST, SECOND, THIRD, read
+from tests.nlu.messages import ZONE
 
 
 def starts(reading: object) -> list[dt.datetime]:

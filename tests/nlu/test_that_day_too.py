@@ -8,21 +8,17 @@ import datetime as dt
 import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, RescheduleAppointment, StartBooking, Unknown
-from booking.models import State, UnderstandingContext
 from nlu.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
+from tests.nlu import known_visits
+from tests.nlu.known_visits import FIRST as MINE
+from tests.nlu.known_visits import knowing
 
-ZONE = dt.timezone(dt.timedelta(hours=-8))
-NOW = dt.datetime(2026, 12, 8, 10, tzinfo=ZONE)
-MINE = dt.datetime(2026, 12, 15, 10, tzinfo=ZONE)
-"""A Tuesday."""
-CONTEXT = UnderstandingContext(
-    now=NOW, state=State.IDLE, opens=dt.time(8), closes=dt.time(20), doctors=("Dra. Laura Méndez",), visits=(MINE,)
-)
+CONTEXT = knowing(MINE)
 
 
 def read(text: str, **known: object) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, CONTEXT.model_copy(update=known)).intents
+    return known_visits.read(text, **{"visits": (MINE,), **known})
 
 
 def looks(intents: tuple[AnyIntent, ...]) -> bool:
