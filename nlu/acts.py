@@ -80,9 +80,8 @@ _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|re
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
 
-_WRITES_THEN = re.compile(
-    r" (?:(?:mejor|ya|yo) )*(?:te|les?|los?|las?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
-)
+WRITES = r"(?:te|l[aeo]s?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)"
+_WRITES_THEN = re.compile(rf" (?:(?:mejor|ya|yo) )*{WRITES}(?= )")
 """ "Otro día les hablo", "más tarde le marco"."""
 
 _ATTENDS = re.compile(r" dan? consultas?(?= )")

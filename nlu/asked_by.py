@@ -34,6 +34,7 @@ from nlu.parts import Parts
 from nlu.quoted import quoted
 from nlu.spelling import in_the_present
 from nlu.statements import CLITICS, PERFECT, clauses_of, lists, tells
+from nlu.verb_forms import ENDING
 from nlu.word_sets import word_set
 
 _LOOKS = (StartBooking, CheckAvailability)
@@ -104,12 +105,10 @@ def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts) -> set[int]
 
 
 _ENDING = re.compile(
-    r" (?:(?:cancel|quit|borr|anul|tumb|tach|elimin|suspend)\w*|(?:ya|siempre|mejor) (?:ya )?no|no (?:(?:la|lo|me|nos) )*(?:voy|vamos|puedo|podemos|podre|podremos|"
+    rf" (?:(?:{ENDING})\w*|(?:ya|siempre|mejor) (?:ya )?no|no (?:(?:la|lo|me|nos) )*(?:voy|vamos|puedo|podemos|podre|podremos|"
     r"alcanz\w+|lleg\w+|asist\w+|ir|ire|iremos|quiero|queremos|ocupo|necesito)|mejor (?:nada|olvid\w+)|olvid\w+|dej[aeo]\w* asi)(?= )"
 )
-_NOT_ENDING = re.compile(
-    r" (?:no|ni|nunca) (?:(?:me|nos|la|lo|se|vayan|vaya|vayas|a|quiero|que) )*(?:cancel|quit|borr|anul|tumb|tach|elimin|suspend)"
-)
+_NOT_ENDING = re.compile(rf" (?:no|ni|nunca) (?:(?:me|nos|la|lo|se|vayan|vaya|vayas|a|quiero|que) )*(?:{ENDING})")
 
 
 def says_an_end(asks: str | None, parts: Parts) -> bool:

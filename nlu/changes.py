@@ -28,6 +28,7 @@ from nlu.parts import Parts
 from nlu.seeking import availability, not_with
 from nlu.several import all_cancelled, is_exchanged
 from nlu.turning_words import RATHER, WANTS
+from nlu.verb_forms import ENDING
 from nlu.verbs import Said, verbs
 from nlu.whose import existing, is_of_several, whose
 
@@ -40,7 +41,7 @@ _THAT_ONE = re.compile(r" cancel\w* (?:la|lo) del? (?!las? )(?=\w)")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
 _CANCEL_IT = re.compile(
-    r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)(?: [^ ]+){0,3}? cancel|\bcancel\w* (?:la|mi|esa)\b"
+    rf"\b(?:{ENDING})\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)(?: [^ ]+){{0,3}}? cancel|\bcancel\w* (?:la|mi|esa)\b"
 )
 """ "Mejor cancélala", while another time is looked for: the appointment and not the search."""
 _MINE_OR_THEIRS = re.compile(r" (?:la mia|la de (?:mi|el|la|su) [^ ,?]+|la (?:suya|otra)|el mio)(?= )")

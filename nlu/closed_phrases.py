@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nlu.verb_forms import ENDING, MOVING
 from nlu.yes_phrases import composed, formed, phrases
 
 _LEAVE = r"(?:mejor )?(?:dej[ae]n?(?:me)?l[ao]|que (?:se )?quede|se queda)"
@@ -27,9 +28,8 @@ CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelem
 """Alone, where it is asked whether to cancel: the order once more, or the end of it."""
 
 APPOINTMENTS = ("cita", "consulta", "turno", "reserva")
-TAKES_OFF = ("cancel", "anul", "elimin", "borr", "quit", "tumb", "tach", "suspend")
 _THE_ONE = rf"(?:(?:la|mi|esa|el|lo de la) )?(?:{'|'.join(APPOINTMENTS)}|proceso|tramite)"
-_OFF = rf"(?:{'|'.join(TAKES_OFF)})(?:[aeo]|en|an|ar|amos|emos)"
+_OFF = rf"(?:{ENDING})(?:[aeo]|en|an|ar|amos|emos)"
 _WANTS_OFF = r"(?:(?:ya|mejor|siempre|pues|entonces|que|quiero|quisiera|deseo|necesito|voy a|prefiero|tengo que) )*"
 CANCEL_IT = formed(
     rf"{_WANTS_OFF}(?:{_OFF}(?:me|nos)?(?:l[ao]s?|le)|{_OFF} {_THE_ONE}|si (?:quiero )?{_OFF})(?: (?:ya|pues|de una(?: vez)?))*"
@@ -106,7 +106,7 @@ NOT_COMING = formed(
 
 THAT_ONE = formed(
     r"(?:es )?(?:esa|la misma|la unica|la que (?:ya )?tengo|la del mensaje)(?: (?:cita|misma|mera|es|que dices))?|(?:es )?(?:un )?cambio"
-    r"|(?:(?:quiero|es para|que|la) )*(?:cambi|muev|mov|pas|recorr|reagend)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
+    rf"|(?:(?:quiero|es para|que|la) )*(?:{MOVING}|pas)\w*(?: (?:esa|la que tengo)(?: cita)?)?"
 )
 """Where one appointment is shown, to be changed or not: that one."""
 
@@ -122,9 +122,7 @@ KEEP_IT = formed(
 """The same, where nothing is to be changed."""
 
 _TAKEN_AWAY = ",".join(
-    stem + end
-    for stem in "cancel quit borr elimin anul tumb".split()
-    for end in "e es en o a as an ar arla arlo armela".split()
+    stem + end for stem in ENDING.split("|") for end in "e es en o a as an ar arla arlo armela".split()
 )
 NOT_TO_CANCEL = composed(
     "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
@@ -241,6 +239,8 @@ LEADS = phrases(
     "pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire, hijole, hijoles, chin, chale, caray, ay caray, uy caray, la verdad, la mera verdad, la neta, la verdad es que"
 )
 """Openers that change nothing before a yes or a no."""
+BEFORE = OPENERS | LEADS | POLITE
+"""What may stand before an answer."""
 
 OPTED_OUT = phrases(
     """

@@ -20,6 +20,7 @@ from nlu.doctors import wanted
 from nlu.message import Message
 from nlu.names import introduced
 from nlu.statements import tells
+from nlu.verb_forms import BOOKING
 from nlu.when import read_spans
 from nlu.yes_no import MOST_WORDS, made_of
 from nlu.yes_phrases import COMES, GLAD, YES, Phrases, composed, phrases
@@ -52,7 +53,7 @@ _TAILS = COMES | _IF_FREE
 """What follows a choice and is none of it: that one comes, can, or hopes that it is free."""
 _IS_OF = re.compile(r" (?:para|es|soy|seria|de)(?= )")
 _THAT_ONE = re.compile(
-    r"(?:(?:pues|si|mejor|y|quiero|deme|dame|denme|(?:agarr|apart|apunt|anot|pon|pong|tom|guard|separ)\w+) )*(?:es[ae])(?: (?:mer[ao]|misma|mismo|hora|horario|deme|dame|denme|quiero|tomo|agarro|por favor|porfa|me queda|esta bien))*"
+    rf"(?:(?:pues|si|mejor|y|quiero|deme|dame|denme|(?:{BOOKING}|agarr|pon|tom|guard)\w+) )*(?:es[ae])(?: (?:mer[ao]|misma|mismo|hora|horario|deme|dame|denme|quiero|tomo|agarro|por favor|porfa|me queda|esta bien))*"
 )
 _MOST = 12
 """Stretches; more is no choice."""

@@ -36,6 +36,7 @@ from nlu.put_off import is_for_later, is_on_condition
 from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
 from nlu.turning_words import WANTS
+from nlu.verb_forms import BOOKING
 
 _LOOKS = (StartBooking, CheckAvailability)
 _ASKED_FOR = (Act.START, Act.AVAILABILITY, Act.SHIFT)
@@ -49,8 +50,8 @@ _OPENS = frozenset(
 _REASONS = frozenset("porque pq xq que ya esque pues y".split())
 """ "A las 9 porque no alcanzo antes": what follows is told of something else."""
 _FAVOUR = re.compile(
-    r" (?:me|nos|se|la|lo) (?:l[aeo]s? )?(?:pued|podr|da|das|dan|apart|agend|anot|apunt|pon|dej|reserv)\w*(?= )"
-    r"| (?:pued|podr)\w* (?:apart|agend|anot|apunt|pon|dej|reserv|ser|dar)\w*(?= )| (?:esta bien|porfa|por favor|puede ser|seria posible)(?= )"
+    rf" (?:me|nos|se|la|lo) (?:l[aeo]s? )?(?:pued|podr|da|das|dan|{BOOKING}|pon|dej)\w*(?= )"
+    rf"| (?:pued|podr)\w* (?:{BOOKING}|pon|dej|ser|dar)\w*(?= )| (?:esta bien|porfa|por favor|puede ser|seria posible)(?= )"
 )
 """ "¿Me da la de las 4?" asks for it."""
 _SAID = re.compile(
@@ -141,7 +142,7 @@ def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range 
     return set()
 
 
-_BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|concert|anot)\w*(?= )")
+_BOOKS = re.compile(rf" (?:{BOOKING}|sac|ped|solicit|concert)\w*(?= )")
 _WISHES = frozenset(f"{WANTS}|gustaria|prefiero|urge".split("|"))
 
 

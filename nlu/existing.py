@@ -9,7 +9,7 @@ from typing import NamedTuple
 from booking.intents import Reading, When
 from nlu.anchors import near
 from nlu.parts import Parts
-from nlu.verb_forms import FORMS
+from nlu.verb_forms import ENDING, FORMS, MOVING
 from nlu.when import read_spans
 
 _THING = "(?:cita|citas|consulta|turno)"
@@ -18,7 +18,7 @@ _DAY = (
     "(?:el |la |los |las |este |esta |proximo |dia |de |hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado"
     "|domingo|[0-9])"
 )
-_MOVES = r"(?:cambi|mov|muev|pas|recorr|reagend|reprogram|adelant|pospon)\w*"
+_MOVES = rf"(?:{MOVING}|pas)\w*"
 _CANNOT = (
     r"(?:no me (?:va a ser|sera|es) posible|no (?:creo|pienso)(?: que)?(?: pued[ao]|podamos)?|se (?:me|nos|le) (?:hizo|hace|complico)(?: muy)?(?: imposible| dificil| complicado)?|no (?:quiero|quiere|queremos|quieren)"
     r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
@@ -27,7 +27,7 @@ _CANNOT = (
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
-    rf"|(?:cancel|quit|elimin|borr|anul)(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
+    rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"

@@ -9,14 +9,13 @@ from booking.intents import CancelBooking, Deny
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import acts, remarks
 from nlu.acts import Act
-from nlu.closed_phrases import GIVEN_UP, LEADS, NO, OPENERS, POLITE, THANKS, THOUGHT_BETTER
+from nlu.closed_phrases import BEFORE, GIVEN_UP, NO, POLITE, THANKS, THOUGHT_BETTER
 from nlu.message import Message
 from nlu.statements import clauses_of, tells
 from nlu.taken_apart import taken_apart
 from nlu.turning_words import BUT, RATHER, WANTS
 from nlu.yes_no import MOST_WORDS, made_of
 
-_BEFORE = OPENERS | LEADS | POLITE
 _ELSEWHERE = re.compile(
     r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| (?:al|a las?) (?:seguro|imss|issste|simi|similares|cruz roja|farmacia|clinica 27)(?= )"
 )
@@ -51,8 +50,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
         said = Message.of(message.text[: tokens[n - 1].end])
-        given_up = made_of(said.words, GIVEN_UP, _BEFORE | NO, POLITE | THANKS | NO)
-        if said.asks or not (given_up or made_of(said.words, NO, _BEFORE, POLITE | THANKS)):
+        given_up = made_of(said.words, GIVEN_UP, BEFORE | NO, POLITE | THANKS | NO)
+        if said.asks or not (given_up or made_of(said.words, NO, BEFORE, POLITE | THANKS)):
             continue
         why = Message.of(message.text[tokens[n].start :])
         apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
@@ -74,7 +73,7 @@ def _after_a_reason(message: Message, context: UnderstandingContext) -> CancelBo
     last, why = (
         Message.of(text) for text in (message.text[message.tokens[marks[-1]].end :], _before(message, marks[-1]))
     )
-    given_up = made_of(last.words, GIVEN_UP | THOUGHT_BETTER, _BEFORE | NO, POLITE | THANKS | NO)
+    given_up = made_of(last.words, GIVEN_UP | THOUGHT_BETTER, BEFORE | NO, POLITE | THANKS | NO)
     if last.asks or not why.words or not given_up:
         return None
     return CancelBooking() if remarks.is_one(why) or only_tells_why(why, context) else None

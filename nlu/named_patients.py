@@ -13,6 +13,7 @@ from nlu.message import Message, Token, plain
 from nlu.name_shape import folded, take, written
 from nlu.name_words import GIVEN, NOT_A_NAME, RELATIONS, TITLES
 from nlu.spelling import is_spanish, vocabulary
+from nlu.verb_forms import ENDING, MOVING
 from nlu.when.words import MONTHS, PARTS, WEEKDAYS
 from nlu.word_sets import word_set
 
@@ -21,7 +22,7 @@ _WITH = word_set("con doctor doctora dr dra soy llamo nombre")
 _OF = re.compile(
     r" (?:la|el|las|los|lo|cita|citas|consulta|turno|lugar) (?:de|del|para|a)(?: la| el)? (?=[^ ,?#])"
     r"| \w+(?:le|les|lela|lelas)(?: (?:la|las|su|sus) (?:cita|citas|consulta|turno|lugar))? a(?: la| el)? (?=[^ ,?#])"
-    r"| (?:cancel|quit|borr|elimin|mov|muev|cambi|pas|recorr)\w+ a(?: la| el)? (?=[^ ,?#])"
+    rf"| (?:{ENDING}|{MOVING}|pas)\w+ a(?: la| el)? (?=[^ ,?#])"
     r"| (?:ya |tampoco )?no (?:va|puede|podra|viene|ira|quiere)(?: a)?(?: poder)?(?: (?:ir|venir|asistir|llegar))? (?=[^ ,?#])"
 )
 _BEFORE = re.compile(

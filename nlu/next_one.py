@@ -11,6 +11,7 @@ import re
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.turning_words import WANTS
+from nlu.verb_forms import BOOKING
 from nlu.word_sets import word_set
 
 _LINKS = (
@@ -23,7 +24,7 @@ FOR_RELATIVE = re.compile(rf"^(?=(?:{_LINKS})*{_LED}){_LINKS}+ {_RELATIVE}(?: (?
 """ "Y la de mi hija", with what leads to it."""
 RELATIVE_FIRST = re.compile(rf"^(?: ,)? {_RELATIVE}")
 """ "Mi hija Luz Ríos a las 10": only before a name."""
-_WANT = rf"(?:{WANTS}|agend\w+|anot\w+|apunt\w+|pon\w*|dame|deme|me agend\w+|me anot\w+|me apunt\w+)"
+_WANT = rf"(?:{WANTS}|(?:me )?(?:{BOOKING})\w+|pon\w*|dame|deme)"
 _FOR_ME_TOO = re.compile(
     rf"^(?:{_LINKS}| {_WANT})* (?:para mi|para yo|(?:la|el) mia|yo|a mi)(?: mism[oa])?"
     rf"(?: (?:tambien|igual|otra|una|cita|,|me|porfa|por favor|gracias|mism[oa])| {_WANT})* $"

@@ -22,16 +22,17 @@ from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.turning_words import WANTS
+from nlu.verb_forms import BOOKING
 from nlu.when.words import DAY_NAMES
 from nlu.yes_no import acknowledges, agrees
 
 _A_DAY = rf"(?:(?:el|este|la|las) ){{0,2}}(?:{DAY_NAMES}|hoy|manana|[0-9]+)\b"
 _ALSO = re.compile(
-    r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
-    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
+    rf"(?:(?:y|pero|me|das?|dame|{WANTS}|(?:{BOOKING})\w+|pon\w*|puede\w*|por|favor|porfa) )*"
+    rf"(?:(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING})\w+) )*(?:una?|otr[ao]|para|a) "
     r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
-    rf"|(?:tambien|ademas) (?:quiero |necesito |ocupo |me |(?:agend|apart|reserv|apunt|anot|pon)\w+ )+(?:para |pa )?{_A_DAY}"
+    rf"|(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING}|pon)\w+) )+(?:para |pa )?{_A_DAY}"
     rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""

@@ -6,16 +6,16 @@ import re
 
 from booking.intents import AnyIntent, CancelAppointment, CancelBooking, RescheduleAppointment, SelectSlot, StartBooking
 from booking.models import Purpose, UnderstandingContext
-from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE
+from nlu.closed_phrases import ANOTHER, BEFORE, KEEP_IT, NO, POLITE, THAT_ONE
 from nlu.message import Message, plain
 from nlu.name_words import RELATIVES_NOUN
 from nlu.named import Named
+from nlu.verb_forms import ENDING, MOVING
 from nlu.when import read_spans
 from nlu.yes_no import made_of
 from nlu.yes_phrases import YES
 
-_BEFORE = OPENERS | LEADS | POLITE
-_LED = r"(?P<does>(?:(?:pues|es|seria|quiero|perdon|si|(?:cancel|quit|cambi|muev|mov|recorr)\w+) )*)"
+_LED = rf"(?P<does>(?:(?:pues|es|seria|quiero|perdon|si|(?:{ENDING}|{MOVING})\w+) )*)"
 _WHOSE = re.compile(
     rf"{_LED}(?:(?:la|el|esa|a la)(?: cita)? (?:de|del|para) )?"
     rf"(?:(?:mi|el|la|su) )?(?:(?:{RELATIVES_NOUN}|nino|nina|senor|senora) )?(?P<name>[^\W\d_]+(?: [^\W\d_]+){{0,5}}?)"
@@ -42,15 +42,15 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """What a whole message answers; None where it says anything else. "That one" is one only where one is listed."""
     if not context.picking or message.odd or message.asks:
         return None
-    if made_of(message.words, KEEP_IT, _BEFORE | NO, POLITE):
+    if made_of(message.words, KEEP_IT, BEFORE | NO, POLITE):
         return CancelBooking()
-    if context.purpose is Purpose.MOVE and made_of(message.words, ANOTHER, _BEFORE | NO, POLITE):
+    if context.purpose is Purpose.MOVE and made_of(message.words, ANOTHER, BEFORE | NO, POLITE):
         return StartBooking()
     if (picked := _of_patient(message, context)) is not None:
         return picked
     # A yes to "this one, or another one more?" is none: it is asked again.
     that_one = THAT_ONE if context.purpose is Purpose.MOVE else YES
-    if context.picking == 1 and made_of(message.words, that_one, _BEFORE | YES, POLITE):
+    if context.picking == 1 and made_of(message.words, that_one, BEFORE | YES, POLITE):
         return SelectSlot(option=1)
     return None
 

@@ -12,11 +12,10 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
+from nlu.acts import WRITES
 from nlu.parts import Parts
 
-_WRITES = re.compile(
-    r" (?:les?|l[oa]s?|te|me) (?:habl|llam|marc|escrib|avis|busc|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
-)
+_WRITES = re.compile(rf" {WRITES}(?= )")
 _LATER = re.compile(
     r" (?:luego|despues|mas tarde|al rato|al ratito|otro dia|en la (?:tarde|noche)|(?:el|la) (?:mes|semana|ano) que (?:entra|viene)|(?:la )?(?:otra|proxima) semana|el proximo mes)(?= )"
 )

@@ -25,7 +25,7 @@ from booking.intents import (
 )
 from booking.models import Expected, Offered
 from nlu.choices import option
-from nlu.closed_phrases import GIVEN_UP, LEADS, NO, NO_EMOJI, OPENERS, PLEASED_EMOJI, POLITE, YES_EMOJI
+from nlu.closed_phrases import BEFORE, GIVEN_UP, NO, NO_EMOJI, PLEASED_EMOJI, POLITE, YES_EMOJI
 from nlu.message import Message
 from nlu.word_sets import word_set
 from nlu.yes_no import MOST_WORDS, made_of
@@ -54,7 +54,6 @@ _GIVES_UP = phrases(
 )
 _MEETS = composed("ahi,alla,-", "nos vemos", "ahi,alla,ese dia,entonces,hoy,manana,pronto,-")
 """Of who is asked whether they come: alone it would only take leave."""
-_BEFORE = OPENERS | LEADS | POLITE
 _YES = PLAIN_YES | _AGREES
 _NO = NO | _DECLINES | frozenset(phrase for phrase in _GIVES_UP if phrase in GIVEN_UP)
 _AROUND = word_set("""a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y
@@ -128,9 +127,9 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
         no = frozenset(
             phrase for phrase in no if phrase not in GIVEN_UP
         )  # as where several times are shown: no other one is wanted either
-    if expected.yes is not None and made_of(words, yes, _BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
+    if expected.yes is not None and made_of(words, yes, BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
         return Confirm()
-    if expected.no is not None and made_of(words, no, _BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:
+    if expected.no is not None and made_of(words, no, BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:
         return Deny()
     return None
 

@@ -8,13 +8,12 @@ from collections.abc import Callable
 
 from booking.intents import AnyIntent, AskQuestion, Attend, Confirm, Deny, ListAppointments, RequestHuman, Thank, Topic
 from booking.models import Expected
-from nlu.closed_phrases import LEADS, OPENERS, POLITE, THOUGHT_BETTER
+from nlu.closed_phrases import BEFORE, POLITE, THOUGHT_BETTER
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.yes_no import MOST_WORDS, made_of
 from nlu.yes_phrases import COMES, FULL_YES, IS_THERE, WILL_COME, phrases
 
-_BEFORE = OPENERS | LEADS | POLITE
 _AGAIN = phrases(
     "pensandolo bien, pensandolo mejor, pensandolo, lo pense bien, lo pense mejor, ya lo pense bien, ahora que lo pienso, la verdad, ay"
 )
@@ -38,9 +37,9 @@ def read(expected: Expected | None, message: Message, reader: Callable[[str], tu
     if _NOT_MADE.search(message.flat):
         return Parse((AskQuestion(query=message.text.strip(), topic=Topic.ASSISTANT), ListAppointments()))
     words = message.words
-    if not message.asks and len(words) <= MOST_WORDS and made_of(words, THOUGHT_BETTER, _BEFORE | _AGAIN, POLITE):
+    if not message.asks and len(words) <= MOST_WORDS and made_of(words, THOUGHT_BETTER, BEFORE | _AGAIN, POLITE):
         return Parse((Deny(),))
-    if not message.asks and made_of(words, IS_THERE | WILL_COME, _BEFORE, POLITE):
+    if not message.asks and made_of(words, IS_THERE | WILL_COME, BEFORE, POLITE):
         return Parse((Confirm(),))  # "ahí estaré, Dios mediante"
     return _comes_and_asks(message, expected.yes, reader)
 
@@ -49,7 +48,7 @@ def _comes_and_asks(message: Message, yes: Attend, reader: Callable[[str], tuple
     """ "Claro que sí señorita, ¿tengo que ir en ayunas?": both."""
     mark = next((token for token in message.tokens if token.kind == "mark"), None)
     if mark is None or not made_of(
-        Message.of(message.text[: mark.start]).words, FULL_YES | IS_THERE | COMES, _BEFORE, _BEFORE
+        Message.of(message.text[: mark.start]).words, FULL_YES | IS_THERE | COMES, BEFORE, BEFORE
     ):
         return None
     asked = reader(message.text[mark.end :])

@@ -23,7 +23,6 @@ _WORDS = "un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce 
 _VALUES = dict(zip(_WORDS.split(), (1, 1, 1, *range(2, 16), 20, 30), strict=True))
 _NUMBER = rf"(?:{'|'.join(sorted(_VALUES, key=len, reverse=True))}|[0-9]{{1,2}})"
 _UNIT = r"(?:dias?|semanas?|mes(?:es)?|quincenas?|anos?)"
-_DAY = f"(?:{DAY_NAMES})"
 _NOUN = r"(?:citas?|cititas?|consultas?|sesion(?:es)?|terapias?|visitas?|veces|vez|ocasion(?:es)?|aplicacion(?:es)?|curacion(?:es)?)"
 
 _NO_DATE = "(?! (?:santa|que|siguiente|proxim[ao]|entrante|pasad[ao]|del?|antes|despues|completa?|habil))"
@@ -35,7 +34,7 @@ _EVERY = re.compile(
     rf"|tod(?:os|as) l[oa]s (?P<all>dias|semanas|quincenas|meses))(?= )"
 )
 _ADVERB = re.compile(r" (?P<word>semanal|quincenal|mensual|bimestral|diari[oa])(?:es|s|mente)?(?= )")
-_EACH_DAY = re.compile(rf" (?P<lead>cada|todos los|los) (?P<day>{_DAY})(?= )")
+_EACH_DAY = re.compile(rf" (?P<lead>cada|todos los|los) (?P<day>{DAY_NAMES})(?= )")
 _OF_WHAT = r"(?: de (?:fisio|psico)?terapia(?: fisica)?| de rehabilitacion)?"
 _MORE_THAN_ONE = rf"(?!(?:una?|uno|1) ){_NUMBER}"
 _TIMES = re.compile(

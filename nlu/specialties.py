@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nlu.message import Message, plain
 from nlu.turning_words import WANTS
+from nlu.visits import A_DOCTOR
 from nlu.word_sets import word_set
 
 _SAME = {
@@ -49,11 +50,10 @@ _KINDS = (
     "|neurolog|gastroenterolog|otorrino|endocrinolog|geriatr|alergolog|fisioterap|reumatolog|nefrolog|oncolog|podolog"
 )
 _KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista|(?:{'|'.join(_SHORT)})(?= )"
-_DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
 _ARTICLES = word_set("el la un una")
 _ASKED = re.compile(
     rf" (?:con|{WANTS}|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
-    rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
+    rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{A_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
     r"(?P<kind>(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=doctora )general|(?<=medicina )general"
     r"|(?<= un )general|(?<= una )general|(?<=medico )familiar|(?<=medica )familiar|(?<=doctor )familiar|(?<=doctora )familiar"
     rf"|(?<=medicina )familiar|(?<=medico de )cabecera|(?<=doctor de )cabecera|{_KIND}"
@@ -62,7 +62,7 @@ _ASKED = re.compile(
 
 
 _WHO_KNOWS = re.compile(
-    rf" (?:persona|alguien|quien|{_DOCTOR}) que (?:me |nos |le )?"
+    rf" (?:persona|alguien|quien|{A_DOCTOR}) que (?:me |nos |le )?"
     r"(?:(?:sepa|entienda|conozca|se dedique|sea experta?|se especialice) (?:mas |mucho |bien )?(?:de|del|a|al|en|sobre)"
     r"|(?:vea|atienda|trate|revise|cure|cheque|maneje|opere) (?:a |al |de )?(?:(?:el|la|los|las|mi|mis|un|una) )?)"
     r"(?! ?(?:por favor|porfa|aqui|ahora|ahorita|ya|hoy|manana|bien|rapido|pronto|urgente|personalmente|en persona|por telefono"

@@ -18,6 +18,7 @@ from nlu.message import Message, plain
 from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
+from nlu.verb_forms import BOOKING, ENDING, MOVING
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
@@ -33,8 +34,8 @@ _AND = re.compile(
 _PLACES = re.compile(r"\s*,\s*(?:y\s+)?(?:en\s+)?|\s+y\s+(?:en\s+)?", re.IGNORECASE)
 _CLOCK = r"las?\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:de\s+la\s+[^\W\d_]+|[ap]\.?m\.?))?"
 _VERB = re.compile(
-    r"(?:(?:agend|apart|reserv|program|apunt|anot|pon|met|haz)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|dal?\w*\s+(?:una\s+)?cita\s+)(?=(?:a|para)\s)"
-    r"|(?:cancel|anul|elimin|borr|quit|pas|muev|mov|cambi|recorr)\w*\s+(?=(?:a|el|la)\s)"
+    rf"(?:(?:{BOOKING}|pon|met|haz)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|dal?\w*\s+(?:una\s+)?cita\s+)(?=(?:a|para)\s)"
+    rf"|(?:{ENDING}|{MOVING}|pas)\w*\s+(?=(?:a|el|la)\s)"
 )
 _ELIDED = re.compile(
     rf"(?!(?:a|para)\s+(?:{_CLOCK}|el|las?|los|medio|partir|hoy|manana|pasado|{DAY_NAMES}|\d)\b)"

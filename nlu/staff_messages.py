@@ -46,6 +46,7 @@ from nlu.staff_acts import (
     WAITERS,
 )
 from nlu.staff_words import even
+from nlu.verb_forms import BOOKING, ENDING, MOVING
 from nlu.word_sets import word_set
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
@@ -212,8 +213,8 @@ def _only_names_the_same(change: UseTool, context: UnderstandingContext) -> bool
     )
 
 
-_CHANGES = re.compile(r"\b(?:cancel|anul|elimin|borr|quit|muev|mov|cambi|reagend|reprogram|recorr)\w*")
-_MAKES = re.compile(r"\b(?:agend|apart|reserv|apunt|anot|registr)\w*")
+_CHANGES = re.compile(rf"\b(?:{ENDING}|{MOVING})\w*")
+_MAKES = re.compile(rf"\b(?:{BOOKING})\w*")
 _OWN = re.compile(r"\b(?:mis?|nuestras?) (?:\w+ )?(?:citas?|consultas?)\b|\b(?:la|las) mias?\b")
 _OTHERS = re.compile(r"\b(?:citas|consultas|pacientes)\b|\b(?:su|sus) citas?\b|\b(?:la|el|las|los)(?: citas?)? del?\b")
 _DOCTOR = re.compile(r"\b(?:dra?\.?|doctora?)\s+[^\W\d_]+(?:\s+[A-ZÁÉÍÓÚÑ][^\W\d_]+)?", re.IGNORECASE)

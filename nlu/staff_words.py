@@ -7,6 +7,7 @@ import unicodedata
 
 from nlu import names
 from nlu.message import SPELLING, Message, plain, tidy
+from nlu.staff_act_words import BUSY_WITH
 from nlu.statements import CLITICS, clauses_of, denies_what_is_told, lists, tells
 from nlu.when.words import MONTHS, WEEKDAYS
 from nlu.word_sets import word_set
@@ -47,7 +48,7 @@ PASSING = re.compile(
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
 AWAY = re.compile(
-    r"\b(?:(?:tengo|tiene|tenemos|hay|voy a|va a)(?: (?:un|una|el|la|mi|su))? (?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
+    rf"\b(?:(?:tengo|tiene|tenemos|hay|voy a|va a) {BUSY_WITH}"
     r"|(?:termino|termina|salgo|sale|acabo|acaba|me voy|se va) (?:mas )?temprano)\b"
 )
 """ "Tengo congreso", beside an order: why, and no more."""

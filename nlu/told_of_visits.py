@@ -14,6 +14,7 @@ from nlu.anchors import is_told
 from nlu.courtesies import without_polite_no
 from nlu.message import Message
 from nlu.turning_words import WANTS
+from nlu.verb_forms import BOOKING
 from nlu.visit_clauses import Clause, clauses
 from nlu.whose import whose
 
@@ -27,7 +28,7 @@ _IF_NOT = re.compile(r" si (?:(?:ya|me|se|nos) )*no (?!,)(?=\w+)| en caso de ")
 _INSTEAD_OF = re.compile(r" en (?:vez|lugar) de (?:con )?(?:el|la) (?:doctora?|medic[oa])(?: \w+)?(?= )")
 _AGAIN = re.compile(r" (?:pensandolo|lo pense)(?: (?:bien|mejor))?(?= )")
 WANTS_ONE = re.compile(
-    rf" (?:{WANTS}|busco|me urge|deme|dame|denme|tienen?|hay|agend\w*|apart\w*|reserv\w*|sac\w*)(?: (?:hacer|agendar|sacar|pedir|apartar|me|para mi))?"
+    rf" (?:{WANTS}|busco|me urge|deme|dame|denme|tienen?|hay|(?:{BOOKING}|sac)\w*)(?: (?:hacer|agendar|sacar|pedir|apartar|me|para mi))?"
     r" (?:(?:una|otra|nueva|alguna|la) )*(?:cita|consulta|turno|lugar|espacio|horario|algo)(?= )| (?:otra|nueva) cita(?= )"
 )
 """An appointment is asked for: what stands beside it is of that."""

@@ -8,17 +8,16 @@ from typing import NamedTuple
 from nlu.doctors import Wanted
 from nlu.message import Message, plain
 from nlu.turning_words import RATHER, WANTS
+from nlu.visits import A_DOCTOR
 from nlu.when.words import WEEKDAYS
 from nlu.word_sets import word_set
 
 _END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
 _OTHER = re.compile(
     rf"(?<! no hay)(?<! ni) (?:(?:con|{WANTS}|{RATHER}|sea|de|me atienda|me atendiera|atienda) ){{1,4}}(?:el |la )?"
-    r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
+    rf"otr[oa](?: (?:{A_DOCTOR}|persona|dra?))?" + _END
 )
-_ANOTHER_THAN = re.compile(
-    r" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){0,2} (?:doctor|doctora|medico|medica|especialista)(?= )"
-)
+_ANOTHER_THAN = re.compile(rf" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){{0,2}} {A_DOCTOR}(?= )")
 """ "Quiero cambiar de doctor"."""
 _NOT_HER = re.compile(
     r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"

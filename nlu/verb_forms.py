@@ -1,6 +1,6 @@
 """Verbs by which somebody is put down for an appointment, taken off it, or wants one, in all their forms: stem, mood,
 person and the pronoun that hangs on it ("apúnteme", "agéndenme", "quítenos", "ando ocupando"). Patterns of `acts.toml`
-name them as they name a list of words. Folded."""
+name them as they name a list of words, those of other files by their stems. Folded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ BOOKING = "agend|apart|reserv|anot|apunt|program|registr|separ|inscrib"
 _PUTTING = "pon|pong|met|acomod"
 """These only before a day or an hour: "póngame el lunes", but not "póngame con recepción"."""
 _TAKING_OFF = "quit|borr|sac|saqu|tach|elimin"
-_MOVING = "cambi|muev|mov|recorr|adelant|atras|retras|aplaz|pospon|pospong|reagend|reprogram|modific"
+MOVING = "cambi|muev|mov|recorr|adelant|atras|retras|aplaz|pospon|pospong|reagend|reprogram|modific"
+ENDING = "cancel|anul|elimin|borr|quit|tumb|tach|suspend"
+"""What is done to an appointment that falls."""
 _NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
 _TOSSING = "tir|avient|ech|rol|lanz|suelt|mand"
 """ "Aviéntame otros": give, among friends."""
@@ -26,9 +28,9 @@ FORMS = {
     "take_me_off": f"(?:{_TAKING_OFF})(?:a|e|an|en|ar){_ME}",
     "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",
     "toss_me": f"(?:pas|{_TOSSING})(?:a|e|an|en){_ME}",
-    "moves": f"(?:{_MOVING})(?:a|as|an|e|es|en)",
-    "move_it": f"(?:{_MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
-    "move_her": f"(?:{_MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
+    "moves": f"(?:{MOVING})(?:a|as|an|e|es|en)",
+    "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
+    "move_her": f"(?:{MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
     "seen": f"(?:chec|revis|consult|valor|atend|cur)[ae]r{_ME}",
     "needing": f"(?:{_NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",
 }

@@ -18,6 +18,7 @@ from nlu.anchors import near
 from nlu.choices import ORDINALS
 from nlu.message import Message
 from nlu.turning_words import WANTS
+from nlu.verb_forms import ENDING, MOVING
 from nlu.when import Bare, Spans, read_spans
 from nlu.word_sets import word_set
 
@@ -48,7 +49,7 @@ class Clause(NamedTuple):
     message: Message
 
 
-_CHANGE = r"(?:cancel|quit|muev|mov|cambi|borr|elimin|anul|toc|toqu|recorr)\w*"
+_CHANGE = rf"(?:{ENDING}|{MOVING}|toc|toqu)\w*"
 _UNTOUCHED = (
     rf" (?:(?:ya|que|pero|favor de|mejor) )*no (?:(?:me|nos|la|lo|las|los|le|se) )*(?:(?:vay\w*|van|vas) a )?{_CHANGE}"
     r"(?: (?:nada|ninguna|todavia|mi cita|mis citas|la cita))*(?= )"
@@ -56,7 +57,7 @@ _UNTOUCHED = (
 _ENDS = r"(?:a|e|en|an|o|ar|as|es|amos|aron)"
 _TAKES = (
     rf" (?:(?:ya|mejor|me|nos|se|la|lo|las|los|{WANTS}|favor de|puede|pueden|puedes|podria|podrian) )*"
-    rf"(?:cancel|quit|elimin|borr|anul|tumb){_ENDS}(?:me|nos)?(?:la|lo|las|los)?(?: (?:de la lista|de ahi))?(?= )"
+    rf"(?:{ENDING}){_ENDS}(?:me|nos)?(?:la|lo|las|los)?(?: (?:de la lista|de ahi))?(?= )"
 )
 _CANNOT = (
     r" (?:(?:ya|siempre|creo que|pues|la verdad) )*(?:no|tampoco) (?:(?:me|nos|se|la|las|lo) )*"

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from booking.intents import VisitType
 from nlu.message import Message
 
-_DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
+A_DOCTOR = "(?:doctora?|medic[oa]|especialista)"
 _ANYONE = re.compile(
-    rf" (?:(?:con )?quien sea|con (?:el|la) que sea|(?:con )?(?:el|la) {_DOCTOR} que sea"
-    rf"|con cualquiera(?: de (?:los|las) (?:dos|tres|{_DOCTOR}s))?|(?:con )?cualquier {_DOCTOR}(?: que sea)?"
+    rf" (?:(?:con )?quien sea|con (?:el|la) que sea|(?:con )?(?:el|la) {A_DOCTOR} que sea"
+    rf"|con cualquiera(?: de (?:los|las) (?:dos|tres|{A_DOCTOR}s))?|(?:con )?cualquier {A_DOCTOR}(?: que sea)?"
     rf"|(?:con )?el primero que (?:me )?pueda(?: atender(?:me)?)?|con el primero(?: que (?:este|tenga|haya)[^,?]*)?"
-    rf"|con el primer {_DOCTOR}(?: (?:que (?:pueda|tenga lugar|este (?:libre|disponible))|disponible|libre))?"
+    rf"|con el primer {A_DOCTOR}(?: (?:que (?:pueda|tenga lugar|este (?:libre|disponible))|disponible|libre))?"
     r"|con (?:alguien|quien (?:tengas?|tengan|haya|este|pueda|se pueda|puedan|atienda|gustes?|gusten))(?: (?:libre|disponible|lugar|espacio|antes))*"
     r"|con el que (?:este|tenga|haya|pueda)(?: (?:libre|disponible|lugar|espacio|antes))*"
     r"|(?:me )?(?:da igual|da lo mismo|es igual)(?: con)? (?:quien|cual|que|el|la) ?(?:doctor|doctora|medico|medica)?"

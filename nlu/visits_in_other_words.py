@@ -34,6 +34,7 @@ from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, 
 from nlu.parsed import Parse, meant
 from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.turning_words import RATHER
+from nlu.verb_forms import MOVING
 from nlu.when import read_spans
 from nlu.whose import is_of_several
 
@@ -47,7 +48,7 @@ _THOUGHT_BETTER = re.compile(
 _AS_IT_WAS = re.compile(
     r" (?:dej\w+|regres\w+|qued\w+|pong\w+|ponm\w+)(?: [^ ,]+)? (?:como|donde|en donde) estaba(?: antes)?(?= )"
 )
-_MOVES = re.compile(r" (?:muev|mov|cambi|pas|recorr|adelant|pospon|reagend|reprogram)\w*(?= )")
+_MOVES = re.compile(rf" (?:{MOVING}|pas)\w*(?= )")
 _ARRIVES = re.compile(
     r" (?:si )?(?:llego|llegara|llegamos|alcanzo a llegar|puedo llegar|voy llegando)(?: (?:como|hasta|ahi))*(?: a las?)? [^,?]*?\?| me quede dormid[oa](?= )"
 )

@@ -22,9 +22,11 @@ from booking.models import Purpose, State
 from nlu import closed_phrases as closed
 from nlu import yes_phrases as agreeing
 from nlu.message import Message
+from nlu.verb_forms import ENDING
 from nlu.verbs import told
 from nlu.yes_phrases import AnyOf
 
+_ENDING = tuple(ENDING.split("|"))
 MOST_WORDS = 12
 _LONGEST = 10
 _BEFORE = closed.OPENERS | closed.LEADS | closed.POLITE
@@ -242,7 +244,7 @@ def _wants_nothing(message: Message) -> bool:
     """ "Ya no", "olvídalo" with nothing begun. "Cancelar", "quita mi cita" are not meant: they may be about an appointment."""
     words = {*message.words}
     about_appointment = words & {"ir", "ire"} or any(
-        word.startswith(closed.TAKES_OFF) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS))
+        word.startswith(_ENDING) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS))
         for word in words
     )
     return says(message, closed.GIVEN_UP) and not about_appointment
