@@ -38,10 +38,6 @@ _TELLS_WHY = phrases("que, antes de, despues de, saliendo de, saliendo del, de a
 _POINTS = re.compile(
     r" (?:la|el|esa|ese|opcion|numero) (?:de (?:las?|el)|del|[0-9]|primer|segund|tercer|cuart|quint|ultim|otr)\w*(?= )"
 )
-_HAS_TO = re.compile(
-    r" (?:son|eran|tengo|salgo|entro|llego|abro|cierro|trabajo|dejo|recojo|traigo|hago|vengo|ando|checo|puedo|alcanzo)(?= )"
-)
-"""What somebody has to do, wherever it stands in what they tell."""
 _WILL_NOT_DO = re.compile(
     r" (?:esta|es|queda|me queda|se me hace|me agarra)(?: muy| bien| algo| medio)? (?:temprano|tarde|lejos|dificil|complicad[oa]|pesad[oa]|mal)(?: ,)* $"
     r"| (?:ya )?no (?:(?:la|lo|me|nos) )*(?:alcanz\w+|llego|llegamos|puedo|podemos|podria|hago|quiero|queda|sirve|acomoda|conviene)(?: (?:a )?llegar)?(?: ,)* $"
@@ -195,7 +191,7 @@ def _leads(said: Message, context: UnderstandingContext) -> bool:
 
 
 def _tells(said: Message) -> bool:
-    return tells(said, range(len(said.tokens))) or bool(_HAS_TO.search(said.flat))
+    return tells(said, range(len(said.tokens)))
 
 
 def _fits(time: CheckAvailability, context: UnderstandingContext, option: int) -> bool:

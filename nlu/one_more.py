@@ -49,7 +49,6 @@ _WANTS_ANOTHER = re.compile(
     rf"(?=(?:\w+ ){{0,7}}(?:tambien|otra(?! hora))\b)(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
-_LINK = re.compile(r"^(?:(?:y|e|pero|ademas|además)\s+)+", re.IGNORECASE)
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
 )
@@ -86,8 +85,7 @@ def _one_more(
 ) -> tuple[AnyIntent, ...]:
     """The further booking, on a day of its own or of somebody who is named; nothing where that is not all that is said."""
     done = {"state": State.IDLE, "purpose": None, "offered": (), "expected": None, "touched": None}
-    text = _LINK.sub("", rest.text)
-    read = reader(text, context.model_copy(update={**done, "made": context.now + dt.timedelta(days=1)}))
+    read = reader(rest.text, context.model_copy(update={**done, "made": context.now + dt.timedelta(days=1)}))
     whose = [i for i in read.intents if isinstance(i, ProvideCustomerData) and i.for_other and not i.instead_of]
     wishes = [i for i in read.intents if isinstance(i, StartBooking | CheckAvailability)]
     if read.unread or len(whose) > 1 or len(wishes) > 1 or len(read.intents) > len(whose + wishes):
