@@ -9,11 +9,13 @@ from typing import Any, cast
 from booking.conversation.replies.texts import Change
 from booking.intents import (
     AskQuestion,
+    CancelAppointment,
     HumanReason,
     ListAppointments,
     ProvideCustomerData,
     Reading,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     StartBooking,
     Topic,
@@ -90,7 +92,8 @@ def what_is_listed_is_theirs(case: Case) -> None:
             choices: Any = reply.params["choices"]
             asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in choices_of(draft)]
             assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
-            named = getattr(getattr(case.alone, "whose", None), "name", None)
+            changes = case.alone if isinstance(case.alone, CancelAppointment | RescheduleAppointment) else None
+            named = changes.whose.name if changes and changes.whose else None
             if named and not any(str(patient).startswith(named) for _, patient in asked):
                 assert reply.params["none_of"] == named, "that the one who was named has none is not said"
 
