@@ -152,16 +152,11 @@ def _day(parts: Parts) -> tuple[Reading | None, bool]:
     if weekly := every(parts):
         return weekly, True
     when = parts.wish.when if parts.wish else None
-    if parts.wish is None and parts.has(Act.HOURS) and _RIGHT_NOW.search(parts.message.flat):
-        today = parts.context.now.date()
-        when = When(date_from=today, date_to=today)
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return None, False
     return Reading(when=When(date_from=when.date_from, date_to=when.date_to)), False
 
 
-_RIGHT_NOW = re.compile(r" (?:ahorita|ahora mismo|ahora|en este momento|a esta hora|a estas horas)(?= )")
-""" "¿Están abiertos ahorita?": it is asked of today."""
 _EVERY = re.compile(rf" (?:los|en) (?P<day>{DAY_NAMES})(?= )")
 
 
@@ -176,11 +171,17 @@ def every(parts: Parts) -> Reading | None:
     return Reading(when=When(date_from=day, date_to=day))
 
 
+_RIGHT_NOW = re.compile(r" (?:ahorita|ahora mismo|ahora|en este momento|a esta hora|a estas horas)(?= )")
+""" "¿Están abiertos ahorita?": it is asked of today."""
+
+
 def with_its_day(question: AskQuestion, parts: Parts) -> AskQuestion:
     """The question with the one day it is about; as it was where it names none, or several."""
     if weekly := every(parts):
         return question.model_copy(update={"when": weekly, "weekly": True})
     when = parts.wish.when if parts.wish else None
+    if parts.wish is None and _RIGHT_NOW.search(parts.message.flat):
+        when = When(date_from=parts.context.now.date(), date_to=parts.context.now.date())
     if _EVERY.search(parts.message.flat) or when is None or when.date_from is None or when.date_from != when.date_to:
         return question
     return question.model_copy(update={"when": Reading(when=When(date_from=when.date_from, date_to=when.date_to))})

@@ -48,6 +48,7 @@ from nlu import (
 )
 from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
+from nlu.hedged_changes import without_hedges
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
@@ -85,6 +86,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     text = text[:MAX_CHARS]
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
+    said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
     return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
@@ -105,7 +107,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    text = refusing(text[:MAX_CHARS])
+    text = without_hedges(refusing(text[:MAX_CHARS]))
     if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
         return Parse((shown,))
     if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
@@ -72,6 +73,27 @@ _FROM_ME = re.compile(
 _STARTS = re.compile(
     rf"(?<= )(?=(?:{_GIVES_REASON}|{_TELLING_QUE}|(?:pero |y )?(?:que|ojala) (?:ya )?no (?:me|nos|se)) )"
 )
+
+
+_QUESTION_AND_WHY = re.compile(rf"\s*(?P<asked>[^?]+\?)[\s,.]*(?:y\s+)?{_GIVES_REASON}\s(?P<why>[^?]+)", re.IGNORECASE)
+_WISHES = re.compile(r" (?:quier|quisier|necesit|ocup|urg|busc|agend|apart|reserv|cit)\w*(?= )")
+
+
+def behind_a_question(text: str, said: Parse, read: Reader) -> Parse | None:
+    """The question before a clause that only gives a reason, where what is asked is not known with it, or a day of it is
+    read as a wish: "¿mañana abren? es que tengo calentura". None elsewhere."""
+    lost = all(
+        isinstance(one, Greet | Unknown | CheckAvailability)
+        or (isinstance(one, AskQuestion) and one.topic is None)
+        or (isinstance(one, ProvideCustomerData) and one.name is None)
+        for one in said.intents
+    )
+    found = _QUESTION_AND_WHY.fullmatch(text) if lost else None
+    if found is None or _WISHES.search(Message.of(found["why"]).flat):
+        return None
+    asked = read(found["asked"].strip())
+    known = all(isinstance(one, Greet) or (isinstance(one, AskQuestion) and one.topic) for one in asked.intents)
+    return asked if known and asked.sure and not asked.unread else None
 
 
 def aside(text: str, said: Parse, context: UnderstandingContext, read: Reader) -> Parse | None:

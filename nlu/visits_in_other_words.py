@@ -104,6 +104,8 @@ def _perhaps_moved(
     if theirs is not None and not any(one.verdict for one in theirs.clauses):
         about = about_of(theirs.clauses, None)
         new = [one.time for one in theirs.clauses if one.time]
+        if len(about) > 1 and len(new) < 2 and (new or theirs.anchor):  # "las dos para el martes": which first is asked
+            return RescheduleAppointment(when=with_anchor(new[0] if new else None, theirs.anchor), doctor=theirs.doctor)
         if len(about) == 1 and len(new) == 1:
             return RescheduleAppointment(
                 when=with_anchor(new[0], theirs.anchor),

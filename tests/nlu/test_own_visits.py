@@ -304,7 +304,6 @@ def test_nobody_is_asked_to_cancel_on_a_condition(unless: str) -> None:
         "una más para el mismo día",
         "no puedo el martes, o bueno sí",
         "oye el martes tampoco, la neta mejor como estaba",
-        "no me la cancelen, mejor pásenla",
     ],
 )
 def test_what_is_taken_back_moves_and_cancels_nothing(text: str) -> None:
@@ -315,3 +314,45 @@ def test_what_is_taken_back_moves_and_cancels_nothing(text: str) -> None:
 def test_anothers_is_moved_where_ones_own_stays() -> None:
     said = read("pásenme la de mi mamá al sábado y la mía déjenla igual", FIRST, SECOND)
     assert [i.whose.own for i in said if isinstance(i, RescheduleAppointment) and i.whose] == [False], said
+
+
+DENIED_CANCEL = (
+    "no me la cancelen, mejor",
+    "no la quiten,",
+    "oiga no la cancelen, solo",
+    "no quiero cancelarla, quiero que",
+)
+
+
+@pytest.mark.parametrize("denied", DENIED_CANCEL)
+@pytest.mark.parametrize("moves", ["cámbienla", "muévanla al jueves", "pásenla", "me la pasen al jueves"])
+def test_what_is_not_to_be_cancelled_but_moved_is_moved(denied: str, moves: str) -> None:
+    (said,) = read(f"{denied} {moves}", FIRST)
+    assert isinstance(said, RescheduleAppointment)
+    assert (said.when is not None) == ("jueves" in moves)
+
+
+@pytest.mark.parametrize(
+    "hedge",
+    ["pero si es con otro doctor mejor no", "y si es con otra doctora déjenla", "aunque si me toca con otro no"],
+)
+def test_to_another_doctor_it_is_not_moved_on_a_condition(hedge: str) -> None:
+    (said,) = read(f"cámbienla al jueves, {hedge}", FIRST)
+    assert isinstance(said, RescheduleAppointment)
+    assert (said.another, said.doctor) == (False, None)
+    assert said.when is not None
+
+
+@pytest.mark.parametrize("text", ["las dos el mismo día mejor", "las dos para el jueves", "pasen las dos al jueves"])
+def test_the_two_there_are_are_no_hour(text: str) -> None:
+    (said,) = read(text, FIRST, SECOND)
+    assert isinstance(said, RescheduleAppointment)
+    assert said.of is None
+    assert not (said.when and said.when.when and said.when.when.time_from)
+
+
+@pytest.mark.parametrize("text", ["quiero cita el jueves a las dos", "a las dos el jueves, otra cita"])
+def test_two_o_clock_is_an_hour(text: str) -> None:
+    said = read(text, FIRST, SECOND)
+    whens = [one.when.when for one in said if isinstance(one, StartBooking | CheckAvailability) and one.when]
+    assert [when.time_from for when in whens if when] == [dt.time(14)], said

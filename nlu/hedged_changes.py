@@ -1,0 +1,35 @@
+"""What is said around the order to change an appointment and orders nothing: "no la cancelen, mejor pásenla", "cámbienla,
+pero si es con otro doctor mejor no". To another doctor it is moved only where that is asked for."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.message import Message
+
+_MOVES = r"(?:que )?(?:(?:me|nos|la|lo|se) )*(?:pas|cambi|muev|mov|recorr|reagend|reprogram|adelant)\w*(?= )"
+_NOT_CANCELLED = re.compile(
+    r"^(?: (?:,|ay|oiga|oye|perdon|disculpe|por favor|porfa))* no (?:(?:me|nos|la|lo|las|los|se|quiero|queremos|vayan a|vaya a|quiero que) )*"
+    r"(?:cancel|quit|borr|elimin|anul)\w*(?: (?:la|mi) cita)?(?: (?:,|y|sino|solo|nada mas|nomas|mejor|pero|quiero|quisiera|es))+ "
+    rf"(?={_MOVES})"
+)
+_NOT_TO_ANOTHER = re.compile(
+    r"(?: (?:,|pero|y|aunque))* si (?:es|fuera|seria|sera|va a ser|me toca|toca|me la pasan|la pasan) con otr[oa](?: (?:doctora?|medic[oa]|persona))?(?: ,)*"
+    r" (?:(?:ya|mejor|entonces|pues|asi) )*(?:no|nada|dej\w+(?: (?:asi|igual|como esta))?)(?: (?:la|me la|lo) (?:cambi|muev|mov|pas)\w*)?(?: ,)* $"
+)
+
+
+_PASS_IT = re.compile(r"^(?:que\s+)?(?:(?:me\s+)?la\s+pas[ae]n?|p[aá]s\w*la)\b", re.IGNORECASE)
+""" "Pásenla", where it was not to be cancelled: to another time, and to when is asked."""
+
+
+def without_hedges(text: str) -> str:
+    """The text without such words; as it is where there are none."""
+    message = Message.of(text)
+    if led := _NOT_CANCELLED.match(message.flat):
+        place = message.between(led.start() + 1, led.end())
+        return _PASS_IT.sub("cámbienla", message.text[message.tokens[place.stop].start :])
+    if (end := _NOT_TO_ANOTHER.search(message.flat)) and re.search(rf" {_MOVES}", message.flat[: end.start() + 1]):
+        place = message.between(end.start() + 1, end.end())
+        return message.text[: message.tokens[place.start].start].rstrip(" ,;")
+    return text
