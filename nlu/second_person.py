@@ -28,7 +28,7 @@ def other_of(message: Message, first: Message, state: State) -> str | None:
 
 def whose_of(tokens: Sequence[Token]) -> str | None:
     """Whose an appointment is, in one word or by a given name, by these; None where they do not tell."""
-    if any(token.raw.casefold() == "mí" for token in tokens):
+    if any(token.raw.casefold() in ("mí", "yo", "mía") for token in tokens):
         return OWN
     for token, name in zip_longest(tokens, tokens[1:]):
         if token.text in RELATIONS:

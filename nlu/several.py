@@ -63,6 +63,12 @@ _AND_THEIRS = re.compile(
     rf"|(?<= )(?<=[0-9m] )y (?:para |a )?mi (?:{RELATIVES_NOUN})(?: [^ ,?]+){{0,3}} a las? (?=[0-9])"
 )
 """ "Mañana a las 11, soy Nena Ruiz, y a las 11:30 mi hermana Paty Ruiz"."""
+_AND_MINE = re.compile(
+    r"(?<= )(?:, )?(?:y|e) (?:(?:para|a) mi|yo|la mia|la mia la|para la mia)(?: (?:quiero|ocupo|necesito|voy|una|tambien))*"
+    r" (?=(?:el|este|hoy|manana|pasado|a las?|lunes|martes|miercoles|jueves|viernes|sabado|domingo|con) )"
+)
+_FOR_THEM_FIRST = re.compile(rf" para (?:mi|la|el) (?:{RELATIVES_NOUN})(?= )")
+""" "Para mi papá el jueves con la doctora Ríos, y yo el viernes con Salas"."""
 _ALL = re.compile(
     rf"(?: tod[ao]s? (?:mis |las |mi |lo )?(?:{_THINGS}|que tengo)| todas|(?<! de)(?<! a)(?<! y)(?<! son) las (?:dos|tres|cuatro|[2-4])| ambas| mis (?:dos|tres|cuatro) {_THINGS}"
     rf"| mis {_THINGS})(?= )"
@@ -78,6 +84,10 @@ def first_of(message: Message, state: State) -> Message | None:
         return Message.of(message.text[:start].rstrip() + message.text[end:])
     if one is None and (theirs := _AND_THEIRS.search(flat)) and state is State.IDLE:
         place = message.between(0, theirs.start() + 1)
+        return Message.of(message.text[: message.tokens[place.stop - 1].end]) if place else None
+    mine = _AND_MINE.search(flat) if one is None and state is State.IDLE and not _THEIRS.search(flat) else None
+    if mine and _FOR_THEM_FIRST.search(flat[: mine.start() + 1]):
+        place = message.between(0, mine.start() + 1)
         return Message.of(message.text[: message.tokens[place.stop - 1].end]) if place else None
     if one is None:
         return message if MANY.search(flat) and not _THEIRS.search(flat) else None
