@@ -1,4 +1,4 @@
-"""An appointment for a relative and one for whoever writes, each with its time, are two: none of the times is a choice."""
+"""An appointment for a relative and one for whoever writes, each with its time, are two, and none of it a choice."""
 
 from __future__ import annotations
 
