@@ -9,7 +9,7 @@ import pytest
 from booking.intents import CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from tests.nlu.test_own_visits import DOCTORS, NOW
+from tests.nlu.known_visits import DOCTORS, NOW
 
 NAMED = (
     "mi doctor de siempre es el Salas pero",

@@ -9,7 +9,7 @@ import pytest
 from booking.intents import AskQuestion, Topic
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from tests.nlu.test_own_visits import DOCTORS, NOW
+from tests.nlu.known_visits import DOCTORS, NOW
 
 CONTEXT = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
 

@@ -10,7 +10,7 @@ import pytest
 from booking.intents import OWN, ProvideCustomerData, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from tests.nlu.test_own_visits import DOCTORS, NOW
+from tests.nlu.known_visits import DOCTORS, NOW
 
 THEIRS = (
     "quiero una cita para mi papá",
