@@ -75,7 +75,7 @@ _STARTS = re.compile(
 )
 
 
-_QUESTION_AND_WHY = re.compile(rf"\s*(?P<asked>[^?]+\?)[\s,.]*(?:y\s+)?{_GIVES_REASON}\s(?P<why>[^?]+)", re.IGNORECASE)
+_WHY = re.compile(rf"(?:y )?{_GIVES_REASON} ", re.IGNORECASE)
 _WISHES = re.compile(r" (?:quier|quisier|necesit|ocup|urg|busc|agend|apart|reserv|cit)\w*(?= )")
 
 
@@ -88,10 +88,11 @@ def behind_a_question(text: str, said: Parse, read: Reader) -> Parse | None:
         or (isinstance(one, ProvideCustomerData) and one.name is None)
         for one in said.intents
     )
-    found = _QUESTION_AND_WHY.fullmatch(text) if lost else None
-    if found is None or _WISHES.search(Message.of(found["why"]).flat):
+    question, _, why = text.partition("?")
+    why = why.strip(" ,.")
+    if not lost or not _WHY.match(why) or "?" in why or _WISHES.search(Message.of(why).flat):
         return None
-    asked = read(found["asked"].strip())
+    asked = read(f"{question.strip()}?")
     known = all(isinstance(one, Greet) or (isinstance(one, AskQuestion) and one.topic) for one in asked.intents)
     return asked if known and asked.sure and not asked.unread else None
 
