@@ -21,6 +21,7 @@ from nlu.closed_phrases import PLEASED_EMOJI
 from nlu.courtesies import without_greeting
 from nlu.message import Message, Token
 from nlu.parts import Parts
+from nlu.statements import tells
 from nlu.taken_apart import taken_apart
 from nlu.turning_words import RATHER
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
@@ -30,7 +31,7 @@ Reader = Callable[[str], tuple[AnyIntent, ...]]
 
 _HARMLESS_ACTS = frozenset({*QUESTIONS, Act.LIST, Act.FAREWELL, Act.RECALL})
 CHANGING = (
-    rf"no|{RATHER}|pero|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
+    rf"no|{RATHER}|pero|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivo[cq]\w+|confund\w+|error|mal|falta\w*|menos|excepto"
     rf"|salvo|en vez|en lugar|queria|espera|espere|aguanta|todavia|aun"
 )
 """Words that change something, or may: a pattern of alternatives."""
@@ -62,6 +63,8 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
             continue
         if context.purpose is Purpose.CANCEL and not last and giving_up.only_tells_why(beside, context):
             return (Confirm(),)  # "sí, cancélela, me salió trabajo"
+        if not last and not _is_weak(yes) and _only_tells_why(beside, context):
+            return (Confirm(),)
         rest = remarks.without(beside, before=last, firm=len(yes.words) > 1)
         if not rest.words and (not _is_weak(yes) or remarks.supports(beside)):
             return (Confirm(),)
@@ -172,6 +175,18 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     asked = [i for i in intents if isinstance(i, AskQuestion)]
     return not asked or parts.has(*QUESTIONS) or asks(rest.tokens) or asks(rest.tokens[1:])
+
+
+_WHY = re.compile(r" (?:porque|es que|ya que)(?= )")
+
+
+def _only_tells_why(rest: Message, context: UnderstandingContext) -> bool:
+    """ "Sí, es que ya me duele mucho": why a booking is agreed to, and nothing that may be about the proposal."""
+    if context.purpose is Purpose.MOVE or rest.asks or not _WHY.match(rest.flat) or _MAY_CHANGE.search(rest.flat):
+        return False
+    parts = taken_apart(rest, context)
+    told = tells(rest, range(len(rest.tokens))) and not any(token.kind in ("number", "odd") for token in rest.tokens)
+    return told and not _speaks_of_it(parts) and not parts.found and not left_over(rest, set())
 
 
 def _is_left(rest: Message, parts: Parts) -> bool:

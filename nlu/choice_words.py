@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from nlu.closed_phrases import GREETINGS, NO_MATTER, POLITE, THANKS
-from nlu.verb_forms import FORMS
+from nlu.verb_forms import FORMS, SUITING
 from nlu.yes_phrases import Phrases, composed, phrases
 
 ARTICLES = frozenset("el la lo al ese esa este esta".split())
@@ -23,8 +23,8 @@ LATEST = frozenset("tarde tardecita tardecito tardado tardada tardia tardio leja
 _VERY = r"(?:(?:muy|super|bien|mas|mejor|bastante|todo) )*"
 _GOOD = r"(?:bien|buen[oa]?|perfect[oa]|excelente|ideal|genial|super|padre|chid[oa]|ok|mejor|comod[oa])"
 _SUITS = (
-    r"(?:a mi )?(?:me|nos) (?:qued|parec|acomod|sirv|convien|conven|lat|gust|funcion|cuadr|ajust)(?:a|e|aria|eria|iria|dria)n?"
-    rf"(?: {_VERY}{_GOOD}| mas)?"
+    rf"(?:a mi )?(?:me|nos) (?:(?:{SUITING})(?:a|e|aria|eria|iria|dria)n?(?: {_VERY}{_GOOD}| mas| de (?:maravilla|lujo|perlas)| al (?:cien|pelo))?"
+    rf"|(?:va|viene|cae|iria|vendria|caeria)n? (?:{_VERY}{_GOOD}|mas|al (?:cien|pelo)|de (?:maravilla|lujo|perlas)))"
 )
 _OPENS = (
     r"si|sip|simon|sobres|arre|jalo|fierro|chido|pos|sipi|aja|ok|va|vale|sale|listo|claro|orale|[ao]ndale|andele|zas|tons|perfect[oa]|excelente|pues|bueno|ah|ay|uy|eh|e?mm*|hm|ya|entonces|de acuerdo"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from nlu import spelling
+from nlu import border_english, spelling
 from nlu.name_words import GIVEN
 from nlu.word_sets import word_set
 
@@ -44,17 +44,17 @@ _BEFORE_LETTER = word_set("la el opcion inciso letra numero con")
 _NO_MARK_AFTER = word_set("en que no lo el al un a de del este ese ni y como cuando mi su")
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
-SPELLING = {
+SPELLING = border_english.WORDS | {
     "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
     "nambre": "no hombre", "nombe": "no hombre", "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
-    "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
-    "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
+    "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "pf": "porfa",
+    "porfis": "porfa", "xfis": "porfa", "xfas": "porfa", "porfi": "porfa", "porfas": "porfa",  "gueno": "bueno", "guena": "buena", "weno": "bueno", "wena": "buena", "aista": "ahi esta", "amonos": "vamonos", "porfita": "porfa", "porfavorcito": "por favor", 
     "kon": "con", "kual": "cual", "kien": "quien", "komo": "como", "kuando": "cuando", "kuanto": "cuanto", "quero": "quiero", 
     "citita": "cita", "ficha": "cita", "fichas": "citas", "canselo": "cancelo",
     "tmb": "tambien", "tb": "tambien",
-    "grax": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
+    "grax": "gracias", "gracia": "gracias", "thx": "gracias",
     "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
     "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
@@ -63,11 +63,7 @@ SPELLING = {
     "numerito": "numero", "opc": "opcion", 
     "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
     "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
-    **dict.fromkeys(("appointment", "apointment", "appoinment", "appointments", "appt", "booking"), "cita"),
-    "checkup": "chequeo", "reschedule": "reagendar", "dad": "papa", "mom": "mama", "baby": "bebe", "tomorrow": "manana", "today": "hoy",
-    **dict(zip("monday tuesday wednesday thursday friday saturday sunday".split(),
-               "lunes martes miercoles jueves viernes sabado domingo".split(), strict=True)),
-    "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
+    "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 

@@ -37,6 +37,7 @@ from nlu import (
 )
 from nlu.account import left_over
 from nlu.acts import QUESTIONS
+from nlu.beside_a_search import may_offer
 from nlu.carried import asking, carried, fields, is_asked_for
 from nlu.courtesies import without_greeting, without_polite_no
 from nlu.doubts import doubted
@@ -209,6 +210,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         theirs |= parts.timed if one else set()
         left_out = left_over(message, known, of_stories=theirs, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
+        if is_asked_for(parts, intents) and may_offer(parts, intents, unread):
+            unread = ()
         unread = unread or doubted(parts, intents, known)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 

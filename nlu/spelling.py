@@ -14,6 +14,7 @@ from nlu import act_lines, chat_phrases, closed_phrases, yes_phrases
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
 from nlu.when import words as times
+from nlu.word_sets import word_set
 
 _SHORTEST = 4
 """Letters of a word that is looked at, and of one that it may sound like."""
@@ -40,7 +41,11 @@ def meant(word: str) -> str:
     if (full := _without_vowels(word)) is not None:
         return full
     known = vocabulary()
-    if len(word) < _SHORTEST or word in known or word in _names() or not word.isalpha() or is_spanish(word):
+    if len(word) < _SHORTEST or word in known or word in _names() or not word.isalpha():
+        return word
+    if word not in _NO_SUFFIX and (base := _without_suffix(word)) is not None:
+        return base
+    if is_spanish(word):
         return word
     heard = _by_sound().get(sound(word), frozenset())
     if len(heard) == 1:
@@ -50,6 +55,27 @@ def meant(word: str) -> str:
         if near:
             return next(iter(near)) if len(near) == 1 else word
     return word
+
+
+_SUFFIX = re.compile(r"(?P<stem>\w{3,}?)(?:(?:e?[cs])?it|isim)(?P<end>[oa]s?)")
+""" "Lugarcito", "consultita", "perfectisimo": small, dear or very much so, and the same word."""
+
+
+_NO_SUFFIX = word_set("""debito debitos digito digitos perito peritos parasito parasitos favorito favorita favoritos favoritas delito meritos bonito bonita credito creditos
+    deposito deposita""")
+
+
+def _without_suffix(word: str) -> str | None:
+    """The one known word that a diminutive or superlative is made of: "lugar" of "lugarcito"."""
+    made = _SUFFIX.fullmatch(word)
+    if made is None:
+        return None
+    stem, end = made["stem"], made["end"]
+    many = "s" if end.endswith("s") else ""
+    stems = (stem, f"{stem[:-2]}c" if stem.endswith("qu") else stem, f"{stem}i")
+    lasts = (end[0], "e", "") if len(stem) > _SHORTEST - 1 else (end[0], "")
+    whole = (f"{one}{last}{many}" for last in lasts for one in stems)
+    return next((one for one in whole if one in vocabulary()), None)
 
 
 _VOWELS = re.compile(r"[aeiou]")

@@ -17,6 +17,8 @@ ENDING = "cancel|anul|elimin|borr|quit|tumb|tach|suspend"
 _NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
 _TOSSING = "tir|avient|ech|rol|lanz|suelt|mand"
 """ "Aviéntame otros": give, among friends."""
+SUITING = "qued|parec|acomod|sirv|convien|conven|lat|gust|funcion|cuadr|ajust|agrad|encant|acopl|favorec"
+"""What suits one does one of these: "me acomoda", "nos sirve"."""
 _ME = "(?:me|nos)"
 _IT = "(?:|l[ao]s?)"
 
@@ -39,7 +41,7 @@ FORMS = {
 ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|{FORMS['give_me']}|(?:{BOOKING})(?:a|e|en)")
 """ "Apúntenme", "ponme": an order to book."""
 BOOKS = re.compile(
-    rf"(?:{BOOKING}|pas|pon|pong|camb|recorr|busc)"
+    rf"(?:{BOOKING}|pas|pon|pong|cambi|muev|mov|recorr|busc)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|se)?(?:l[aeo]s?)?"
     rf"|(?:{_TOSSING}|dej|met)(?:a|e|an|en|ar)(?:me|nos)(?:l[ao]s?)?"
 )

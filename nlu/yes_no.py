@@ -140,7 +140,7 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         )  # "ok, hasta luego" may as well only take leave
     return made_of(
         words,
-        agreeing.TAKES_IT | agreeing.YES,
+        agreeing.TAKES_IT | agreeing.YES | agreeing.PLEASED,
         _BEFORE | agreeing.GLAD | closed.NO_MATTER,
         _POLITE_AFTER | agreeing.GLAD,
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from nlu.name_words import RELATIVES_NOUN
-from nlu.verb_forms import BOOKING
+from nlu.verb_forms import BOOKING, SUITING
 
 Phrases = frozenset[tuple[str, ...]]
 AnyOf = Container[tuple[str, ...]]
@@ -54,7 +54,8 @@ def composed(*parts: str) -> Phrases:
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
     simon, simonki, de una, jala, jalele, jalale, jalelo, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
-    esta bueno, con todo gusto, ok doki, eso mero
+    esta bueno, con todo gusto, ok doki, eso mero, al cien, al 100, al mil, a wilbur, ya estas, ya estufas, dale gas, listones, chilo, suave
+    nitido, de mil amores, ya jalo, ya quedamos, ya jalaste, arre con la que barre, va jalando
     """
 )
 """A yes, and never one to cancel."""
@@ -63,7 +64,7 @@ PLAIN_YES = (
     | phrases(
         """
     si, sip, sipi, aja, aja si, ajam, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
-    asi es, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
+    asi es, es correcto, esta correcto, correcto, todo correcto, todo esta correcto
     son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
     esta perfecto, esta bien, todo bien, todo esta bien, esta muy bien, va, vale
@@ -81,8 +82,14 @@ PLAIN_YES = (
         "muy bien,correcto,correctos,perfecto,perfectos,en orden,excelente,ok,super bien,conforme",
     )
     | composed("estoy,-", "conforme")
+    | composed("-,lo,la,yo", "acepto,apruebo,autorizo,admito,confirmo")
+    | composed("aceptado,aceptada,aprobado,aprobada,autorizado,autorizada,confirmado,confirmada")
+    | composed("totalmente,completamente,muy", "de acuerdo")
+    | composed("por mi,de mi parte,por mi parte", "si,esta bien,claro,adelante,sin problema,todo bien,ok")
+    | composed("si", "a todo,todo,son mis datos,son los datos,son correctos,esos son,esos son mis datos,mis datos son correctos")
+    | composed("-,si", "tal cual,asi tal cual,todo tal cual")
     | composed("me parece", "excelente,correcto,muy bien")
-    | phrases("efectivamente, en efecto, confirmadisimo, confirmadisima")
+    | phrases("efectivamente, en efecto")
     | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
     | composed("confirmo que", "-,si", "voy,ire,asisto,asistire,ahi estare,estare")
     | phrases(
@@ -101,16 +108,17 @@ FULL_YES = frozenset(
 
 _THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo])"
 _BOOKS = (
-    rf"(?:(?:{BOOKING}|confirm)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
+    rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
     rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos))"
     rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
 )
 """ "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
 _TAKES = rf"(?:si )?(?:quiero|tomo|agarro|acepto|me quedo con)(?: {_THAT})|(?:si )?me interesa|(?:si )?(?:(?:se|te|me) )?(?:l[ao]|es[ae]) (?:quiero|tomo|agarro|acepto|llevo|quedo)"
-SUITS = (
-    r"(?:a mi )?(?:me|nos) (?:qued|parec|acomod|sirv|convien|lat|gust|funcion|cuadr|ajust)[ae]n?"
-    r"(?: (?:(?:muy|super|bastante) )?(?:bien|perfect[oa]|excelente|genial|super|padre|chido)| de (?:maravilla|lujo|perlas)| al (?:cien|pelo))?"
+_WELL = (
+    r"(?:(?:(?:muy|super|bastante) )?(?:bien|perfect[oa]|excelente|genial|super|padre|chido)|de (?:maravilla|lujo|perlas)"
+    r"|al (?:cien|100|pelo|tiro))"
 )
+SUITS = rf"(?:a mi )?(?:me|nos) (?:(?:{SUITING})[ae]n?(?: {_WELL})?|(?:va|viene|cae)n? {_WELL})"
 """ "Me queda bien", "me parece": in the present, and not more than something else."""
 _FITS = (
     rf"(?:(?:todo|asi|{_THAT}|(?:el|mi) nombre|(?:los|mis) datos) )?(?:{SUITS}"
@@ -168,7 +176,7 @@ GLAD = phrases(
 """Pleased with what is proposed: with a yes beside it a part of it, alone no more than having read it."""
 
 PLEASED = phrases(
-    "muy bien, excelente, suena bien, suena muy bien, suena perfecto, por supuesto que voy, claro que voy"
+    "muy bien, excelente, genial, super, super bien, trato hecho, suena bien, suena muy bien, suena perfecto, por supuesto que voy, claro que voy"
 )
 """These agree to what is asked by themselves, but to no cancelling."""
 

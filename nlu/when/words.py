@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nlu import border_english
 from nlu.word_sets import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
@@ -29,6 +30,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
         for joint in ("i", "ai", "ay", "y")
         for unit in ("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
     },
+    **{word: tuple(spanish.split()) for word, spanish in border_english.WORDS.items()},
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
 """Chat spelling and run-together words; a single slip is undone by `nlu.spelling`."""

@@ -1,0 +1,72 @@
+"""Words beside a search that nobody has read: whether times may be offered all the same.
+
+An offer stores nothing and says the wish that it is for, so a word that only colours a request ("un lugarcito", "que cruzo
+la línea") stops none. What turns, limits or adds to it does: a negation, a condition, a number, a time, somebody, a doctor, an
+appointment that exists, an order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from booking.intents import AnyIntent, CheckAvailability, Greet, ProvideCustomerData, StartBooking
+from booking.models import State
+from nlu.account import TIME
+from nlu.message import Message, plain
+from nlu.name_words import GIVEN, RELATIONS, TITLES
+from nlu.parts import Parts
+from nlu.statements import lists
+from nlu.word_sets import word_set
+
+_TURNS = word_set("""sin con solo unica unico primera primer ultima ultimo otra otro otras otros mismo misma mismos mismas esa ese
+    esas esos el ella ellos ellas todo toda todos todas nada nadie ambos cualquiera luego rato tiempo mes meses fecha horario
+    horas pie cada entre after before except""")
+_COUNTS = word_set("dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta")
+_APPOINTMENT = re.compile(r"cit(?:a|as|ita)|consult\w*|turno|reserva|visita|lugar|apartado|proceso|tramite|chat|mensaje|numero")
+_ACTS = re.compile(
+    r"(?:cancel|anul|borr|quit|tach|elimin|liber|suspend|dej|cambi|mov|muev|recorr|adelant|atras|pospon|reagend|reprogram|modific"
+    r"|confirm|avis|llam|marc|mand|envi|dig|dil|decir|pregunt|explic|cobr|pag|factur|acept|manej|hac|ignor|olvid|sig|sirv|"
+    r"dieron|dio|respond|contest|ayud|repit|urg)\w*"
+)
+"""Verbs of change and of other business than an appointment's time."""
+_TRADE = re.compile(r"\w+(?:log[oa]|iatra|ista)s?")
+_EXISTS = re.compile(
+    r" (?:mi|mis|la|las|esa|su) (?:cita|citas|consulta|hora|reservacion)(?= )| lo (?:mio|de)(?= )"
+    r"| (?:tengo|tenia|tenemos|dieron|dio|diste|hice|hicimos|saque|agende|quede|quedamos|toca)(?: [^ ,?]+){0,2} (?:cita|citas|hora|consulta)(?= )"
+)
+"""An appointment that exists, here or elsewhere."""
+
+
+def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -> bool:
+    """Whether times may be offered for what was understood, with `left`, the words of the message as they were written
+    that nobody has read."""
+    if parts.context.state not in (State.IDLE, State.SLOT_SELECTION) or _EXISTS.search(parts.message.flat):
+        return False
+    searches = [intent for intent in intents if isinstance(intent, StartBooking | CheckAvailability)]
+    beside = all(
+        isinstance(intent, Greet) or (isinstance(intent, ProvideCustomerData) and not intent.name)
+        for intent in intents
+        if intent not in searches
+    )
+    if len(searches) != 1 or not beside:
+        return False
+    return not any(_weighs(parts.message, words) for words in left)
+
+
+def _weighs(message: Message, quoted: str) -> bool:
+    """Whether words may turn, limit or add to what is searched for, or ask for something else."""
+    at = message.text.find(quoted)
+    tokens = [n for n, token in enumerate(message.tokens) if at <= token.start < at + len(quoted)]
+    for n in tokens:
+        token = message.tokens[n]
+        if token.kind == "number" or (token.kind == "word" and n and token.raw[:1].isupper()) or token.raw == "él":
+            return True
+    return any(map(_is_heavy, plain(quoted).split()))
+
+
+def _is_heavy(word: str) -> bool:
+    return (
+        any(word in known for known in (_TURNS, _COUNTS, TIME, RELATIONS, TITLES, GIVEN, lists()["weighty"]))
+        or any(form.fullmatch(word) for form in (_APPOINTMENT, _ACTS, _TRADE))
+    )
