@@ -13,26 +13,36 @@ from collections.abc import Sequence
 from booking.intents import AnyIntent, CheckAvailability, Greet, ProvideCustomerData, StartBooking
 from booking.models import State
 from nlu.account import TIME
+from nlu.acts import Act
 from nlu.message import Message, plain
 from nlu.name_words import GIVEN, RELATIONS, TITLES
 from nlu.parts import Parts
 from nlu.statements import lists
+from nlu.verb_forms import BOOKING
 from nlu.word_sets import word_set
 
 _TURNS = word_set("""sin con solo unica unico primera primer ultima ultimo otra otro otras otros mismo misma mismos mismas esa ese
     esas esos el ella ellos ellas todo toda todos todas nada nadie ambos cualquiera luego rato tiempo mes meses fecha horario
     horas pie cada entre after before except""")
 _COUNTS = word_set("dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta")
-_APPOINTMENT = re.compile(r"cit(?:a|as|ita)|consult\w*|turno|reserva|visita|lugar|apartado|proceso|tramite|chat|mensaje|numero")
+_APPOINTMENT = re.compile(
+    r"cit(?:a|as|ita)|consult\w*|turno|reserva|visita|lugar|apartado|proceso|tramite|chat|mensaje|numero"
+)
 _ACTS = re.compile(
     r"(?:cancel|anul|borr|quit|tach|elimin|liber|suspend|dej|cambi|mov|muev|recorr|adelant|atras|pospon|reagend|reprogram|modific"
     r"|confirm|avis|llam|marc|mand|envi|dig|dil|decir|pregunt|explic|cobr|pag|factur|acept|manej|hac|ignor|olvid|sig|sirv|"
     r"dieron|dio|respond|contest|ayud|repit|urg)\w*"
 )
 """Verbs of change and of other business than an appointment's time."""
+_SMALL = word_set("un una unos unas el la los las mi mis su sus de del lo al a que me nos le para pa por")
+_WANTS = re.compile(
+    rf"(?:ocup|necesit|busc|solicit|dese|requier|requer|exij|{BOOKING}|urg|gust|queri|quisi|prefer|prefier|quier)\w*|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
+)
+_INFINITIVE = re.compile(r"\w{2,}[aei]r(?:me|nos|l[aeo]s?)?")
 _TRADE = re.compile(r"\w+(?:log[oa]|iatra|ista)s?")
 _EXISTS = re.compile(
     r" (?:mi|mis|la|las|esa|su) (?:cita|citas|consulta|hora|reservacion)(?= )| lo (?:mio|de)(?= )"
+    r"| (?:la|el|lo) que (?:ya )?(?:tengo|tenia|tenemos|tiene|me dieron|aparte|pedi)(?= )"
     r"| (?:tengo|tenia|tenemos|dieron|dio|diste|hice|hicimos|saque|agende|quede|quedamos|toca)(?: [^ ,?]+){0,2} (?:cita|citas|hora|consulta)(?= )"
 )
 """An appointment that exists, here or elsewhere."""
@@ -49,8 +59,10 @@ def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -
         for intent in intents
         if intent not in searches
     )
-    if len(searches) != 1 or not beside:
-        return False
+    if len(searches) != 1 or not beside or getattr(searches[0], "shift", None):
+        return False  # "la primera, no me gusta andar a las prisas" asks for no others
+    if parts.message.asks and not parts.has(Act.START, Act.AVAILABILITY):
+        return False  # "¿la vacuna también la ponen en sábado?"
     return not any(_weighs(parts.message, words) for words in left)
 
 
@@ -62,11 +74,21 @@ def _weighs(message: Message, quoted: str) -> bool:
         token = message.tokens[n]
         if token.kind == "number" or (token.kind == "word" and n and token.raw[:1].isupper()) or token.raw == "él":
             return True
+        if token.kind == "word" and token.text not in _SMALL and _is_asked_for(message, n):
+            return True
     return any(map(_is_heavy, plain(quoted).split()))
 
 
+def _is_asked_for(message: Message, n: int) -> bool:
+    """Whether a word is what is wanted, or which kind of appointment: "ocupo un ultrasonido", "una consulta de X"."""
+    before = [token.text for token in message.tokens[:n]]
+    while before and before[-1] in _SMALL:
+        before.pop()
+    wanted = bool(before) and bool(_WANTS.fullmatch(before[-1])) and not _INFINITIVE.fullmatch(message.tokens[n].text)
+    return wanted or bool(before) and bool(before[-1] in ("sin", "con") or _APPOINTMENT.fullmatch(before[-1]))
+
+
 def _is_heavy(word: str) -> bool:
-    return (
-        any(word in known for known in (_TURNS, _COUNTS, TIME, RELATIONS, TITLES, GIVEN, lists()["weighty"]))
-        or any(form.fullmatch(word) for form in (_APPOINTMENT, _ACTS, _TRADE))
+    return any(word in known for known in (_TURNS, _COUNTS, TIME, RELATIONS, TITLES, GIVEN, lists()["weighty"])) or any(
+        form.fullmatch(word) for form in (_APPOINTMENT, _ACTS, _TRADE)
     )

@@ -23,11 +23,11 @@ WORDS: dict[str, str] = {
     "dad": "papa", "mom": "mama", "baby": "bebe", "daughter": "hija", "husband": "esposo", "wife": "esposa",
     "brother": "hermano", "sister": "hermana", "kids": "hijos", "kid": "hijo",
     "tomorrow": "manana", "today": "hoy", "tonight": "hoy en la noche", "weekend": "fin de semana", "week": "semana",
-    "month": "mes", "next": "proxima", "morning": "por la manana", "afternoon": "por la tarde", "evening": "noche", "night": "noche", "noon": "mediodia",
+    "month": "mes", "next": "proxima", "morning": "por la manana", "afternoon": "por la tarde", "evening": "por la tarde", "night": "noche", "noon": "mediodia",
     "early": "temprano", "after": "despues de", "before": "antes de", "until": "hasta", "at": "a las",
     "around": "como a las", "between": "entre", "and": "y", "or": "o", "but": "pero", "if": "si", "with": "con", "for": "para",
-    "because": "porque", "the": "la", "a.m": "am", "of": "de", "on": "el", "this": "este",
-    "i": "yo", "want": "quiero", "need": "necesito", "would": "quisiera", "like": "gusta", "see": "ver", "have": "tengo",
+    "because": "porque", "the": "la", "an": "una", "a.m": "am", "of": "de", "on": "el", "this": "este",
+    "want": "quiero", "need": "necesito", "would": "quisiera", "like": "gusta", "see": "ver", "have": "tiene", "do": "oiga", "guys": "ustedes", "get": "sacar", "to": "a", "in": "en", "when": "cuando", "open": "libre", "asap": "lo antes posible", "it": "eso",
     "can": "puedo", "can't": "no puedo", "cant": "no puedo", "cannot": "no puedo", "don't": "no", "dont": "no", "not": "no",
     "please": "porfa", "thanks": "gracias", "thank": "gracias", "you": "usted", "sorry": "perdon", "hello": "hola", "hi": "hola",
     "hey": "oye", "yes": "si", "yeah": "si", "yep": "si", "sure": "claro", "fine": "esta bien", "works": "queda bien", "good": "bien",
@@ -35,3 +35,11 @@ WORDS: dict[str, str] = {
     "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "is": "es", "that": "esa", "that's": "eso", "sounds": "suena", "ok": "ok", "okay": "ok",
 }  # fmt: skip
 """By how they are spelt. What stands for several words is read as them."""
+
+
+def spanish(word: str, before: str) -> str | None:
+    """What a folded word stands for, after `before`: "in the morning" is "en la mañana", "friday morning" by it. None for
+    one that is no English, or Spanish too."""
+    if word in ("morning", "afternoon", "evening") and before == "la":
+        return WORDS[word].rsplit(" ", 1)[-1]
+    return WORDS.get(word)

@@ -202,7 +202,7 @@ _CALLED = (
     "senorita,senor,senora,doctor,doctora,doctorcita,licenciada,lic,amigo,amiga,amiguita,joven,oye,oiga,bro,compa,compadre"
     ",carnal,mijo,mija,jefe,jefa,jefecita,pareja,wey,guey,hermano,manito,comadre,linda,corazon,patron,primo,plebe,morro"
     ",reina,mi reina,rey,mi rey,mi amor,mi vida,mi cielo,dona,don,seno,senito,jovencito,jovencita,muchacho,muchacha,pariente,mi buen,mi estimado"
-    ",mi estimada,estimado,estimada,chula,hermosa,guapa,preciosa,vecina,vecino,tocayo,tocaya,secre,recepcionista,caballero"
+    ",mi estimada,estimado,estimada,chula,hermosa,guapa,preciosa,vecina,vecino,tocayo,tocaya,caballero"
 )
 """Whom one speaks to, whoever that is."""
 POLITE = composed(_CALLED) | phrases(

@@ -31,10 +31,15 @@ _CONCLUDES = phrases("asi es que, asi que, por eso, por lo que, o sea, osea, ent
 """What follows is the choice."""
 _GIVES_REASON = phrases(
     "porque, pq, xq, ya que, es que, esque, por que, pues es que, lo que pasa es que, como que, ya ve que, ya ves que, ya sabe que, ya sabes que"
-    ", fijese que, fijate que, nada mas que, no mas que, no importa que, no me importa que, mientras mas, entre mas, que es cuando"
+    ", aunque, antes de que, antes que, antes de, mientras, para que, fijese que, fijate que, nada mas que, no mas que, no importa que, no me importa que, mientras mas, entre mas, que es cuando"
 )
 _TELLS_WHY = phrases("que, antes de, despues de, saliendo de, saliendo del, de ahi, para, pa, para que, asi, y asi")
 """These give a reason at the head of a stretch that names no time, or whose verb tells of something."""
+_SAYS_WHEN_FREE = re.compile(
+    r"(?:saliendo|llegando|regresando|viniendo|pasando|terminando|dejando|recogiendo) (?:del?|a|al|por|mis?|los|las|la|el) "
+    r"|(?:para|pa) (?:(?:no|poder|ir a) )*(?!cambi|cancel|mov|agend|confirm|pag|factur|pregunt)[a-z]+(?:ar|er|ir)(?:me|nos|l[aeo]s?|se)?(?: |$)"
+)
+"""What one does before or after, or wants the hour for, at the end of a choice: "saliendo del trabajo", "pa alcanzar a comer"."""
 _POINTS = re.compile(
     r" (?:la|el|esa|ese|opcion|numero) (?:de (?:las?|el)|del|[0-9]|primer|segund|tercer|cuart|quint|ultim|otr)\w*(?= )"
 )
@@ -85,7 +90,7 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
         if len(stretches) > 1 and _THAT_ONE.fullmatch(" ".join(said.words)):
             pointed = True
             continue
-        reason = len(stretches) > 1 and _begins(said.words, _GIVES_REASON)
+        reason = len(stretches) > 1 and _gives_reason(said)
         intents = () if reason else _heard(said, reader, alone=len(stretches) == 1)
         if len(intents) == 1 and isinstance(intents[0], SelectSlot):
             picked.add(intents[0].option)
@@ -144,7 +149,7 @@ def _stretches(message: Message) -> Iterator[Message]:
             if concludes := _begins(rest, _CONCLUDES):
                 yield _cut(message, clause[begin:place])
                 begin = place + concludes
-            elif _begins(rest, _GIVES_REASON):
+            elif place and (_begins(rest, _GIVES_REASON) or _SAYS_WHEN_FREE.match(" ".join(rest))):
                 yield _cut(message, clause[begin:place])
                 begin = place
         yield _cut(message, clause[begin:])
@@ -172,9 +177,13 @@ def _refused(said: Message, reader: Reader) -> int | None:
     return intents[0].option if len(intents) == 1 and isinstance(intents[0], SelectSlot) else None
 
 
+def _gives_reason(said: Message) -> bool:
+    return bool(_begins(said.words, _GIVES_REASON) or _SAYS_WHEN_FREE.match(" ".join(said.words)))
+
+
 def _leads(said: Message, context: UnderstandingContext) -> bool:
     """Whether a stretch only tells what the choice follows from, or says the time of it again."""
-    named, visit, why = introduced(said, context.state), visits.wanted(said), _begins(said.words, _GIVES_REASON)
+    named, visit, why = introduced(said, context.state), visits.wanted(said), _gives_reason(said)
     if (
         any(not why or found.act is not Act.SHIFT for found in acts.find(said))
         or wanted(said, context.doctors)
@@ -182,10 +191,12 @@ def _leads(said: Message, context: UnderstandingContext) -> bool:
         or (visit.anyone and not why)
     ):
         return False
+    if _SAYS_WHEN_FREE.match(" ".join(said.words)) and read_spans(said.text, context.now).spans:
+        return False  # "a las 12 saliendo a las 5"
     if named and (named.name or _IS_OF.search(said.flat)):
         return False
     if why or _tells(said):
-        return bool(why) or not _POINTS.search(said.flat)
+        return why or not _POINTS.search(said.flat)
     time = read_spans(said.text, context.now)
     return not time.leftover or bool(not time.spans and _begins(said.words, _TELLS_WHY))
 

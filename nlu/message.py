@@ -36,6 +36,7 @@ _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
 _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
+_OF_DAY = frozenset({"por la manana", "por la tarde"})
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
 _TAGS = word_set("verdad vdd vd cierto vea")
@@ -59,7 +60,7 @@ SPELLING = border_english.WORDS | {
     "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
     "doctorcita": "doctora", "doctorcito": "doctor", "doctorsito": "doctor", "doctorsita": "doctora", "mediquito": "medico", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
-    "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
+    "ai": "ahi", "apa": "papa", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
     "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
     "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
@@ -215,6 +216,8 @@ def _read(text: str) -> tuple[str, tuple[Token, ...]]:
     for place, token in enumerate(tokens):
         if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
             tokens[place] = token._replace(text="de")
+        if token.text in _OF_DAY and place and tokens[place - 1].text == "la":
+            tokens[place] = token._replace(text=token.text.rsplit(" ", 1)[-1])  # "in the morning"
         if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
             tokens[place] = token._replace(kind="mark", text=",")
     return clean, tuple(_tagged(_without_slips(tokens)))

@@ -14,6 +14,7 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     Greet,
+    ListAppointments,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
@@ -54,7 +55,7 @@ from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.questions import answer_to
 from nlu.requests import composed
-from nlu.whole_messages import RULES
+from nlu.whole_messages import IN_ENGLISH, RULES
 
 _CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
 """What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""
@@ -194,7 +195,7 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     for said in _ways(message):
         for rule in RULES:
             if (found := rule(said, context, _read)) is not None:
-                return found
+                return _by_its_words(message, context) or found if found == IN_ENGLISH else found
     message = without_closing(message)
     intents, leftovers, sure, unread, carried, beside = composed(message, context)
     if several_questions.may_be(intents):
@@ -211,6 +212,27 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)
     return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
+
+
+_WISHES = (
+    StartBooking,
+    CheckAvailability,
+    ListAppointments,
+    RescheduleAppointment,
+    CancelAppointment,
+    Greet,
+    ProvideCustomerData,
+)
+
+
+def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | None:
+    """A wish for an appointment in another language, where every word of it is known: "anything open on friday?"."""
+    intents, leftovers, sure, unread, carried, _ = composed(message, context)
+    wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
+    named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
+    if not wishes or unread or leftovers or named or not all(isinstance(intent, _WISHES) for intent in intents):
+        return None
+    return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers, unread, carried)
 
 
 def _ways(message: Message) -> list[Message]:

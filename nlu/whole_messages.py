@@ -127,9 +127,12 @@ def _put_right(message: Message, context: UnderstandingContext, read: Reader) ->
     return said if said and any(isinstance(i, CheckAvailability | SelectSlot) for i in said.intents) else None
 
 
+IN_ENGLISH = Parse((Unknown(why=UnknownWhy.LANGUAGE),))
+
+
 def _foreign(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """Another language."""
-    return Parse((Unknown(why=UnknownWhy.LANGUAGE),)) if is_foreign(message) else None
+    return IN_ENGLISH if is_foreign(message) else None
 
 
 def _name(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:

@@ -54,7 +54,7 @@ def composed(*parts: str) -> Phrases:
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
     simon, simonki, de una, jala, jalele, jalale, jalelo, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
-    esta bueno, con todo gusto, ok doki, eso mero, al cien, al 100, al mil, a wilbur, ya estas, ya estufas, dale gas, listones, chilo, suave
+    esta bueno, con todo gusto, ok doki, eso mero, al cien, al 100, al mil, a wilbur, dale gas, listones, chilo, suave
     nitido, de mil amores, ya jalo, ya quedamos, ya jalaste, arre con la que barre, va jalando
     """
 )
@@ -86,7 +86,10 @@ PLAIN_YES = (
     | composed("aceptado,aceptada,aprobado,aprobada,autorizado,autorizada,confirmado,confirmada")
     | composed("totalmente,completamente,muy", "de acuerdo")
     | composed("por mi,de mi parte,por mi parte", "si,esta bien,claro,adelante,sin problema,todo bien,ok")
-    | composed("si", "a todo,todo,son mis datos,son los datos,son correctos,esos son,esos son mis datos,mis datos son correctos")
+    | composed(
+        "si",
+        "a todo,todo,son mis datos,son los datos,son correctos,esos son,esos son mis datos,mis datos son correctos",
+    )
     | composed("-,si", "tal cual,asi tal cual,todo tal cual")
     | composed("me parece", "excelente,correcto,muy bien")
     | phrases("efectivamente, en efecto")

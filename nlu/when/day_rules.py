@@ -160,8 +160,14 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
 
 
+_NOT_UNTIL = frozenset("mejor seria sera pero sino ya".split())
+""" "Mejor hasta diciembre": not before it, as "hasta" is used in Mexico (RAE, Diccionario panhispánico de dudas, "hasta" 2)."""
+
+
 def _is_free_then(t: list[Token], i: int, end: int) -> bool:
     """ "Hasta enero tengo chance", "no puedo hasta las 5": it is what one is not free before."""
+    if i > 0 and t[i - 1].word in _NOT_UNTIL:
+        return True
     return phrase_at(t, end, FREE) > end or any(phrase_at(t, k, FREE) == i for k in range(max(0, i - 3), i))
 
 

@@ -57,6 +57,10 @@ def month_said(t: list[Token], i: int, context: Context) -> MonthSaid | None:
     k = skip(t, j, "el", "mismo")
     if (found := unit_shift(t, k)) and found[0] == "month":
         return MonthSaid(None, None, found[1], found[2])
+    if t[k].word == "mes" and t[k - 1].word == "mismo":  # "del 2 de diciembre al 9 del mismo mes"
+        before = next((MONTHS[token.word] for token in reversed(t[:i]) if token.word in MONTHS), None)
+        day = t[i - 1].value
+        return MonthSaid(before, None, int(before is None and day is not None and day < context.today.day), k + 1)
     if t[k].word in ("presente", "corriente", "actual") or (t[k].word == "mes" and t[k + 1].word == "corriente"):
         return MonthSaid(None, None, 0, k + 2 if "mes" in (t[k].word, t[k + 1].word) else k + 1)
     return None

@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu import spelling
+from nlu import border_english, spelling
 from nlu.when.words import JOINED, SPELLING
 
 MAX_CHARS = 2000
@@ -99,6 +99,12 @@ def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool,
     if found and (joined := JOINED.get((found[-1].word, word))):
         before = found.pop()
         found.append(Token(joined, "w", before.start, stop, before.glued, None))
+        return
+    english = border_english.spanish(word, found[-1].word if found else "")
+    if english is not None:
+        for part in english.split():
+            found.append(Token(part, "w", start, stop, glued, None))
+            glued = False
         return
     for part in SPELLING.get(word) or ((spelling.meant(word),) if slips else (word,)):
         found.append(Token(part, "w", start, stop, glued, None))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nlu import border_english
 from nlu.word_sets import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
@@ -30,7 +29,6 @@ SPELLING: dict[str, tuple[str, ...]] = {
         for joint in ("i", "ai", "ay", "y")
         for unit in ("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
     },
-    **{word: tuple(spanish.split()) for word, spanish in border_english.WORDS.items()},
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
 """Chat spelling and run-together words; a single slip is undone by `nlu.spelling`."""
@@ -120,7 +118,7 @@ BOUNDS = meanings(
     {
         FROM: "a partir de, a partir del, desde, no antes de, no antes del, empezando, comenzando",
         AFTER: """
-    despues de, despues del, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
+    despues de, despues del, hasta despues de, hasta despues del, hasta pasando, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
     """,
         BEFORE: "antes de, antes del, mas temprano de, mas temprano del, mas temprano que, previo a, previo al",
         UNTIL: """
