@@ -31,12 +31,12 @@ _APPOINTMENT = re.compile(
 _ACTS = re.compile(
     r"(?:cancel|anul|borr|quit|tach|elimin|liber|suspend|dej|cambi|mov|muev|recorr|adelant|atras|pospon|reagend|reprogram|modific"
     r"|confirm|avis|llam|marc|mand|envi|dig|dil|decir|pregunt|explic|cobr|pag|factur|acept|manej|hac|ignor|olvid|sig|sirv|"
-    r"dieron|dio|respond|contest|ayud|repit|urg)\w*"
+    r"dieron|dio|respond|contest|ayud|repit|urg|requier|requer|necesit|exij|solicit|pid|prefier|prefer|atiend|trat|sep|ve[ar])\w*"
 )
 """Verbs of change and of other business than an appointment's time."""
 _SMALL = word_set("un una unos unas el la los las mi mis su sus de del lo al a que me nos le para pa por")
 _WANTS = re.compile(
-    rf"(?:ocup|necesit|busc|solicit|dese|requier|requer|exij|{BOOKING}|urg|gust|queri|quisi|prefer|prefier|quier)\w*|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
+    rf"(?:ocup|necesit|busc|solicit|dese|requier|requer|exij|{BOOKING}|urg|gust|queri|quisi|prefer|prefier|quier|mand|envi|tra[ei]|consig|incluy|agreg|llev)\w*|(?:d[aei]|pon)[ens]*(?:me)?|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
 )
 _INFINITIVE = re.compile(r"\w{2,}[aei]r(?:me|nos|l[aeo]s?)?")
 _TRADE = re.compile(r"\w+(?:log[oa]|iatra|ista)s?")
@@ -85,7 +85,7 @@ def _is_asked_for(message: Message, n: int) -> bool:
     while before and before[-1] in _SMALL:
         before.pop()
     wanted = bool(before) and bool(_WANTS.fullmatch(before[-1])) and not _INFINITIVE.fullmatch(message.tokens[n].text)
-    return wanted or bool(before) and bool(before[-1] in ("sin", "con") or _APPOINTMENT.fullmatch(before[-1]))
+    return wanted or (bool(before) and bool(before[-1] in ("sin", "con") or _APPOINTMENT.fullmatch(before[-1])))
 
 
 def _is_heavy(word: str) -> bool:

@@ -107,6 +107,8 @@ def filled_in(
     spans = [text for i in answer.items for text in (*(v.text for v in i.values), *(a.text for a in i.arguments))]
     true = {span: quote.text for span in spans if (quote := quoted(span, whole))}
     items = [item for item in answer.items if item.intent in possible_intents(context)]
+    if answer.items and not items:
+        return Resolved(None, 0.0)  # it answered with nothing that could be meant here
     confidence = round(len([s for s in spans if s in true]) / len(spans) if spans else float(bool(items)), 2)
     if orders := _orders(items, text, true, context, tools):
         return Resolved(orders, confidence)

@@ -55,6 +55,7 @@ from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.questions import answer_to
 from nlu.requests import composed
+from nlu.small_talk import is_mixed
 from nlu.whole_messages import IN_ENGLISH, RULES
 
 _CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
@@ -195,7 +196,7 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     for said in _ways(message):
         for rule in RULES:
             if (found := rule(said, context, _read)) is not None:
-                return _by_its_words(message, context) or found if found == IN_ENGLISH else found
+                return (_by_its_words(message, context) if found == IN_ENGLISH else None) or found
     message = without_closing(message)
     intents, leftovers, sure, unread, carried, beside = composed(message, context)
     if several_questions.may_be(intents):
@@ -226,11 +227,13 @@ _WISHES = (
 
 
 def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | None:
-    """A wish for an appointment in another language, where every word of it is known: "anything open on friday?"."""
+    """A wish for an appointment half in English, where every word of it is known: "can you move mi cita to monday"."""
+    if not is_mixed(message):
+        return None
     intents, leftovers, sure, unread, carried, _ = composed(message, context)
     wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
     named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
-    if not wishes or unread or leftovers or named or not all(isinstance(intent, _WISHES) for intent in intents):
+    if not wishes or unread or named or not all(isinstance(intent, _WISHES) for intent in intents):
         return None
     return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers, unread, carried)
 

@@ -72,6 +72,8 @@ def _without_suffix(word: str) -> str | None:
         return None
     stem, end = made["stem"], made["end"]
     many = "s" if end.endswith("s") else ""
+    if f"{stem}{end[0]}" in _names():
+        return None  # "martita"
     stems = (stem, f"{stem[:-2]}c" if stem.endswith("qu") else stem, f"{stem}i")
     lasts = (end[0], "e", "") if len(stem) > _SHORTEST - 1 else (end[0], "")
     whole = (f"{one}{last}{many}" for last in lasts for one in stems)
