@@ -63,10 +63,10 @@ def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -
         return False  # "la primera, no me gusta andar a las prisas" asks for no others
     if parts.message.asks and not parts.has(Act.START, Act.AVAILABILITY):
         return False  # "¿la vacuna también la ponen en sábado?"
-    return not any(_weighs(parts.message, words) for words in left)
+    return not any(weighs(parts.message, words) for words in left)
 
 
-def _weighs(message: Message, quoted: str) -> bool:
+def weighs(message: Message, quoted: str) -> bool:
     """Whether words may turn, limit or add to what is searched for, or ask for something else."""
     at = message.text.find(quoted)
     tokens = [n for n, token in enumerate(message.tokens) if at <= token.start < at + len(quoted)]

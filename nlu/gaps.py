@@ -39,6 +39,7 @@ from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
 from nlu import asked_by, staff_messages
 from nlu.account import left_over
+from nlu.beside_a_search import weighs
 from nlu.carried import carried
 from nlu.changes import moved_appointment
 from nlu.choices import matching
@@ -276,6 +277,8 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
         left = left_over(draft.message, carried(draft.parts, intents) | draft.covered)
         if draft.said.unread:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
+    if all(isinstance(intent, (*_SHOWN, Greet, ProvideCustomerData)) for intent in intents):
+        left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
     claimed = () if draft.said.unread else draft.said.intents
     ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
     ends = (ends and not draft.ends) or (
