@@ -35,6 +35,8 @@ _ACTS = re.compile(
 )
 """Verbs of change and of other business than an appointment's time."""
 _SMALL = word_set("un una unos unas el la los las mi mis su sus de del lo al a que me nos le para pa por")
+_ARTICLES = word_set("un una unos unas el la los las mi mis su sus")
+_HOW = word_set("a al en con sin contra bajo tras hacia")
 _WANTS = re.compile(
     rf"(?:ocup|necesit|busc|solicit|dese|requier|requer|exij|{BOOKING}|urg|gust|queri|quisi|prefer|prefier|quier|mand|envi|tra[ei]|consig|incluy|agreg|llev)\w*|(?:d[aei]|pon)[ens]*(?:me)?|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
 )
@@ -80,12 +82,21 @@ def weighs(message: Message, quoted: str) -> bool:
 
 
 def _is_asked_for(message: Message, n: int) -> bool:
-    """Whether a word is what is wanted, or which kind of appointment: "ocupo un ultrasonido", "una consulta de X"."""
+    """Whether a word is what is wanted, or how, or which kind of appointment: "ocupo un ultrasonido", "una consulta de X"."""
     before = [token.text for token in message.tokens[:n]]
+    if _is_manner(before):
+        return True
     while before and before[-1] in _SMALL:
         before.pop()
     wanted = bool(before) and bool(_WANTS.fullmatch(before[-1])) and not _INFINITIVE.fullmatch(message.tokens[n].text)
     return wanted or (bool(before) and bool(before[-1] in ("sin", "con") or _APPOINTMENT.fullmatch(before[-1])))
+
+
+def _is_manner(before: list[str]) -> bool:
+    """ "Una cita en inglés", "a ratos": how it is to be, unless a verb of state says where somebody is."""
+    while before and before[-1] in _ARTICLES:
+        before = before[:-1]
+    return before[-1:] != [] and before[-1] in _HOW and not {*before[-4:-1]} & lists()["state_verbs"]
 
 
 def _is_heavy(word: str) -> bool:

@@ -233,7 +233,13 @@ def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | No
     intents, leftovers, sure, unread, carried, _ = composed(message, context)
     wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
     named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
-    if not wishes or unread or {*leftovers} - {"i"} or named or not all(isinstance(intent, _WISHES) for intent in intents):
+    if (
+        not wishes
+        or unread
+        or {*leftovers} - {"i"}
+        or named
+        or not all(isinstance(intent, _WISHES) for intent in intents)
+    ):
         return None
     return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers, unread, carried)
 
