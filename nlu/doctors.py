@@ -30,9 +30,9 @@ _UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena 
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
     r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|se|le|nos|lo|la|nada|quiero|quiere|quieren|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
-    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
+    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
     r"(?: (?:sea|fuera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
-    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
+    r"|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
     r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
 )
@@ -45,6 +45,13 @@ _BEFORE_STRANGER = re.compile(
     r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico)){0,6}|^) $"
 )
 """What a doctor whom nobody here knows is asked for with."""
+_SEES = word_set("vea vean atienda atiendan revise revisen cheque chequen valore trate opere consulte")
+_TO_BE_SEEN = word_set("me nos lo la le los las que")
+""" "Que me vea Salas": the doctor follows with neither title nor "con"."""
+_PUT_RIGHT = re.compile(
+    r" (?:bueno|ay|ah|uy|pero|perdon|,)* ?(?:no|digo|mejor dicho|perdon|mas bien)(?: (?:no|digo|perdon|mejor|mas bien|que sea|con|el|la|doctor|doctora))* $"
+)
+""" "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NEAR = 90
 """Characters before a doctor that may refuse them."""
@@ -77,6 +84,8 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
             without += [said.name] if said.name in known else []
         elif one is None and (not refused or _INSTEAD.search(_before(message, max(said.tokens)))):
             one = said._replace(tokens=said.tokens | refused, asked=said.asked or bool(refused))
+        elif one is not None and said.asked and not said.tokens & one.tokens and _is_put_right(message, said, one):
+            one = said._replace(tokens=said.tokens | one.tokens)
         else:
             unclear = unclear or one is None
     if one is not None:
@@ -91,6 +100,13 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
         return None
     not_with = () if unclear else tuple(dict.fromkeys(without))
     return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
+
+
+def _is_put_right(message: Message, said: Wanted, one: Wanted) -> bool:
+    """Whether a doctor is named in the place of the one before: "con Méndez, no, con Salas"."""
+    between = message.tokens[max(one.tokens) + 1 : min(said.tokens)]
+    flat = f" {' '.join(token.text for token in between if token.kind == 'word')} "
+    return any(token.kind == "mark" for token in between) and bool(_PUT_RIGHT.fullmatch(flat))
 
 
 def _either(message: Message, one: Wanted, known: dict[str, frozenset[str]]) -> Wanted | None:
@@ -133,7 +149,8 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     """The doctor whom a title or "con" at a place leads to."""
     tokens, token = message.tokens, message.tokens[index]
     titled = token.text in _TITLES
-    if not titled and token.text != "con":
+    sees = token.text in _SEES and index > 0 and tokens[index - 1].text in _TO_BE_SEEN
+    if not titled and token.text != "con" and not sees:
         return _called_so(message, index, known)
     anybody = frozenset().union(*known.values()) if known else frozenset()
     place = index + 1
@@ -158,7 +175,7 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
         return None
     fits = [doctor for doctor, parts in known.items() if words <= parts]
     first = index - 1 if index and tokens[index - 1].text in _LINKS else index
-    asked = index <= 1 or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
+    asked = index <= 1 or sees or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
     return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
 
 

@@ -80,6 +80,25 @@ def _is_asked_about(parts: Parts, intents: list[AnyIntent], carried: set[int]) -
     return next((c for c in asked if {*c} & parts.timed and {*c} - carried), set[int]())
 
 
+_COMES_AFTER_ALL = re.compile(
+    r" (?:,|y|o|pero|bueno|siempre|mejor|ya|ay|no|mmm?|aunque) (?:,|y|bueno|siempre|mejor|que|ya|ay)* ?si(?: (?:si|que|la|,))*"
+    r" (?:voy|ire|vamos|iremos|alcanzo|alcanzamos|puedo|podemos|asisto|llego|llegamos|quiero|ocupo|necesito)(?= )"
+)
+""" "…, siempre sí voy", "bueno sí, sí alcanzo"."""
+
+
+def _is_taken_back(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Ya no voy a ir el viernes, siempre sí voy": the stretch that says otherwise than the cancellation before it."""
+    if not _any(intents, CancelAppointment):
+        return set()
+    found = _COMES_AFTER_ALL.search(parts.message.flat)
+    behind = found and any(f.act is Act.CANCEL and f.end <= found.start() + 1 for f in parts.found)
+    named = found and (parts.named is not None)  # "mi hijo no va, yo sí voy" is of two
+    if not found or not behind or named:
+        return set()
+    return {i for i in parts.message.between(found.start() + 1, found.end()) if parts.message.tokens[i].kind == "word"}
+
+
 def _is_of_two(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "La primera o la de las 2", "la de las 3 ya la tenía otro": all of it."""
     chosen = _any(intents, SelectSlot) and not _any(intents, StartBooking)
@@ -245,6 +264,7 @@ def _stretches(message: Message) -> list[range]:
 
 
 _GATES: tuple[Gate, ...] = (
+    _is_taken_back,
     _is_asked_about,
     _is_of_two,
     _is_denied,

@@ -203,6 +203,8 @@ def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:
         lead -= 1
     other = items[place] if place < len(items) else None
     wished = "para" in (t[day.begin].word, t[lead].word, t[lead - 1].word if lead else "")
+    if t[i + 1].word == ",":
+        return i  # "para el lunes 7, no, el martes 8": put right
     if wished and other is not None and other.days is not None and other.begin in (i + 1, i + 2):
         over = not t[other.end].kind or t[other.end].word in _BREAKS
         return other.end if over else i  # "para el viernes, no el jueves"
