@@ -1,4 +1,4 @@
-"""What is put right in one message: of a day or a doctor the last counts; what takes a cancellation back is asked about."""
+"""What is put right in one message: of a day or doctor the last counts; a cancellation taken back is asked about."""
 
 from __future__ import annotations
 
