@@ -80,7 +80,7 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     if len(parts) == 2 and folded(tokens[parts[1][0]]) in GIVEN and folded(tokens[parts[0][0]]) not in GIVEN:
         if tokens[parts[0][0]].raw.islower() and tokens[parts[1][0]].raw[0].isupper():
             return None  # "la tardanza, Ana Ruiz" is no surname
-        parts = [parts[1], parts[0]]
+        parts = [parts[1]] if _is_title(message, *parts) else [parts[1], parts[0]]
     elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
         return None
     taken = [index for part in parts for index in part]
@@ -90,6 +90,17 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
         return Named(None, False, frozenset(taken))
     name = written(tokens, taken)
     return Named(name, False, frozenset(taken), sure=evidence(tokens, taken, pairs=False)) if name else None
+
+
+_LONGEST_TITLE = 5
+
+
+def _is_title(message: Message, before: list[int], name: list[int]) -> bool:
+    """ "Pbro. Anselmo Quiroz": a short word with a dot, before a name that has its surname, is what somebody is called by."""
+    token = message.tokens[before[0]]
+    dotted = len(before) == 1 and message.tokens[before[0] + 1].raw == "."
+    surname = len(name) > 1 and folded(message.tokens[name[-1]]) not in GIVEN
+    return dotted and surname and len(token.raw) <= _LONGEST_TITLE and folded(token) not in SURNAMES_TOO
 
 
 def _is_a_word(word: str) -> bool:

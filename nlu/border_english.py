@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "please": "porfa", "thanks": "gracias", "thank": "gracias", "you": "usted", "sorry": "perdon", "hello": "hola", "hi": "hola",
     "hey": "oye", "yes": "si", "yeah": "si", "yep": "si", "sure": "claro", "fine": "esta bien", "works": "queda bien", "good": "bien",
     "great": "perfecto", "number": "numero", "option": "opcion", "one": "opcion", "available": "disponible", "time": "hora",
-    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "is": "es", "that": "esa", "that's": "eso", "sounds": "suena", "ok": "ok", "okay": "ok",
+    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "is": "es", "that": "esa", "that's": "eso", "right": "correcto", "sounds": "suena", "ok": "ok", "okay": "ok",
 }  # fmt: skip
 """By how they are spelt. What stands for several words is read as them."""
 

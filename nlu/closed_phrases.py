@@ -207,7 +207,7 @@ _CALLED = (
 """Whom one speaks to, whoever that is."""
 POLITE = composed(_CALLED) | phrases(
     """
-    por favor, porfa, por fa, por favorcito, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
+    por favor, porfa, por fa, por favorcito, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si fuera usted tan amable, si es usted tan amable, si es tan amable
     si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
     de favor, hazme el favor, hagame el favor, si me hace el favor, si me haces el favor, si me hacen el favor
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable

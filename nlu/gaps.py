@@ -20,7 +20,6 @@ from booking.intents import (
     CheckAvailability,
     Clear,
     Deny,
-    Fills,
     Greet,
     HumanReason,
     ListAppointments,
@@ -33,10 +32,8 @@ from booking.intents import (
     StartBooking,
     Unknown,
     UnknownWhy,
-    UseTool,
 )
 from booking.models import Role, State, UnderstandingContext
-from booking.models.tool_answers import PERSONS
 from nlu import asked_by, staff_messages
 from nlu.account import left_over
 from nlu.beside_a_search import weighs
@@ -44,16 +41,15 @@ from nlu.carried import carried
 from nlu.changes import moved_appointment
 from nlu.choices import matching
 from nlu.courtesies import without_greeting
-from nlu.filling import filled
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
+from nlu.model_orders import orders
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
 from nlu.past import recalled
 from nlu.quoted import Quote, contradicts, merged, quoted, read
 from nlu.seeking import availability, start
-from nlu.somebody import names_another
 from nlu.taken_apart import taken_apart
 from nlu.whose import whose
 
@@ -111,8 +107,8 @@ def filled_in(
     if answer.items and not items:
         return Resolved(None, 0.0)  # it answered with nothing that could be meant here
     confidence = round(len([s for s in spans if s in true]) / len(spans) if spans else float(bool(items)), 2)
-    if orders := _orders(items, text, true, context, tools):
-        return Resolved(orders, confidence)
+    if ordered := orders(items, text, true, context, tools):
+        return Resolved(ordered, confidence)
     if any(isinstance(intent, Unknown) and intent.doubt for intent in said.intents):
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
@@ -295,42 +291,3 @@ def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:
     """Whether a wish is for just one of the times on screen: that is a choice, which no model makes."""
     wish = intent.when if isinstance(intent, _LOOKS) else None
     return wish is not None and len(matching(wish, context.offered)) == 1
-
-
-def _orders(
-    items: list[Item], text: str, true: dict[str, str], context: UnderstandingContext, tools: Sequence[ToolSchema]
-) -> tuple[AnyIntent, ...]:
-    """The tools of staff's that are asked for, and what fills the order under way."""
-    made = (_tool(i, true, tools, context) if i.intent == "use_tool" else _fills(i, true, context) for i in items)
-    orders = [order for order in made if order is not None]
-    if context.asked is not None and names_another(text, context):
-        # What is said of somebody else changes nobody's order but their own.
-        orders = [order for order in orders if not (order.fills and not PERSONS & dict(order.arguments).keys())]
-    return tuple(dict.fromkeys(orders))[:MOST_INTENTS]
-
-
-def _fills(item: Item, true: dict[str, str], context: UnderstandingContext) -> UseTool | None:
-    """What fills the order of staff's that is under way, where it was taken for a wish or a name."""
-    if context.asked is None or item.intent not in ("check_availability", "provide_customer_data"):
-        return None
-    span = next((true[v.text] for v in item.values if v.field in ("when", "name") and v.text in true), None)
-    return filled(span, context.asked, context) if span else None
-
-
-def _tool(
-    item: Item, true: dict[str, str], tools: Sequence[ToolSchema], context: UnderstandingContext
-) -> UseTool | None:
-    """The tool asked for, if it is one of the role's and no parameter is made up; of its parameters, the words that
-    stand in the text, and what may only be one of a few values. Where the same tool is under way it fills that; but
-    what names somebody while an order is proposed is another order."""
-    schema = next((tool["parameters"]["properties"] for tool in tools if tool["name"] == item.tool), None)
-    if schema is None or item.tool is None or any(a.field not in schema for a in item.arguments):
-        return None
-    given = {
-        a.field: a.text if "enum" in schema[a.field] else true[a.text]
-        for a in item.arguments
-        if a.text in schema[a.field].get("enum", true)
-    }
-    asked = context.asked
-    same = asked is not None and asked.tool == item.tool and bool(asked.field or not PERSONS & given.keys())
-    return UseTool(tool=item.tool, arguments=tuple(given.items()), fills=Fills.ADDS if same else None)

@@ -91,6 +91,7 @@ PLAIN_YES = (
         "a todo,todo,son mis datos,son los datos,son correctos,esos son,esos son mis datos,mis datos son correctos",
     )
     | composed("-,si", "tal cual,asi tal cual,todo tal cual")
+    | composed("-,si", "eso es,es eso,asi es,es", "lo que", "queria,quiero,buscaba,pedi,necesito")
     | composed("me parece", "excelente,correcto,muy bien")
     | phrases("efectivamente, en efecto")
     | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
