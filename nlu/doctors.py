@@ -49,7 +49,8 @@ _SEES = word_set("vea vean atienda atiendan revise revisen cheque chequen valore
 _TO_BE_SEEN = word_set("me nos lo la le los las que")
 """ "Que me vea Salas": the doctor follows with neither title nor "con"."""
 _PUT_RIGHT = re.compile(
-    r" (?:bueno|ay|ah|uy|pero|perdon|,)* ?(?:no|digo|mejor dicho|perdon|mas bien)(?: (?:no|digo|perdon|mejor|mas bien|que sea|con|el|la|doctor|doctora))* $"
+    r" (?:(?:bueno|ay|ah|uy|pero) )*(?:no|digo|mejor dicho|perdon|mas bien) "
+    r"(?:(?:no|digo|perdon|mejor|mas bien|que sea|con|el|la|doctora?) )*"
 )
 """ "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")

@@ -17,7 +17,7 @@ SAID = ("{}", "la {}", "opción {}", "la opcion {} por favor")
 def test_a_number_is_the_button_at_its_place(said: str, place: int) -> None:
     typed, tapped = (memory_clinic(demo_seed(), Shortcuts()) for _ in range(2))
     for clinic in (typed, tapped):
-        asked = clinic.say("Ana", "quiero cita el jueves pero fíjese que mi perro ladra")
+        asked = clinic.say("Ana", "quiero una cita el jueves en inglés")
         assert asked.keys[-1] == "partly"
         assert len(buttons_of(asked.messages[-1])) == 3
     answer = typed.say("Ana", said.format(place))
@@ -28,5 +28,5 @@ def test_a_number_is_the_button_at_its_place(said: str, place: int) -> None:
 
 def test_what_is_no_place_among_them_is_a_time() -> None:
     clinic = memory_clinic(demo_seed(), Shortcuts())
-    clinic.say("Ana", "quiero cita el jueves pero fíjese que mi perro ladra")
+    clinic.say("Ana", "quiero una cita el jueves en inglés")
     assert clinic.say("Ana", "a la 1").keys == ["ask_name"]

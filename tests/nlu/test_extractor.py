@@ -123,9 +123,9 @@ def test_a_story_is_passed_over_once_a_model_says_what_is_asked_for(
 
 def test_what_a_model_accounts_for_in_part_is_asked_about(server: Providers, extractor: ModelExtractor) -> None:
     server.answering = answer(item("check_availability", when="el martes por la tarde"))
-    (intent,) = extractor.understand(UNSURE, IDLE).intents
+    (intent,) = extractor.understand(f"{SAID} en inglés", IDLE).intents
     assert isinstance(intent, Unknown)
-    assert intent.left == ("saliendo",)
+    assert intent.left == ("en inglés",)
     assert [one.kind for one in intent.understood] == ["check_availability", "provide_customer_data"]
 
 
