@@ -214,7 +214,7 @@ ACTS: tuple[Act, ...] = (
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre", fixed=(("sobrecupo", "si"),),
     ),
     _act(
-        rf"{PUT}(?: {BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{VISIT}",
+        rf"(?!agenda de (?![0-9])){PUT}(?: {BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{VISIT}",
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
     ),
     _act(
