@@ -21,7 +21,7 @@ from nlu.closed_phrases import PLEASED_EMOJI
 from nlu.courtesies import without_greeting
 from nlu.message import Message, Token
 from nlu.parts import Parts
-from nlu.statements import tells
+from nlu.statements import lists
 from nlu.taken_apart import taken_apart
 from nlu.turning_words import RATHER
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
@@ -177,15 +177,19 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
     return not asked or parts.has(*QUESTIONS) or asks(rest.tokens) or asks(rest.tokens[1:])
 
 
+_SUFFERS = frozenset("urge urgen preocupa siento siente sentimos aguanto aguanta aguantamos".split())
+_OF_ONE = frozenset("una uno otra otro cita consulta".split())
+""" "Es que ya tengo una": it may speak of an appointment."""
 _WHY = re.compile(r" (?:porque|es que|ya que)(?= )")
 
 
 def _only_tells_why(rest: Message, context: UnderstandingContext) -> bool:
-    """ "Sí, es que ya me duele mucho": why a booking is agreed to, and nothing that may be about the proposal."""
+    """ "Sí, es que ya me duele mucho": what one suffers from, and nothing that may be about the proposal."""
     if context.purpose is Purpose.MOVE or rest.asks or not _WHY.match(rest.flat) or _MAY_CHANGE.search(rest.flat):
         return False
     parts = taken_apart(rest, context)
-    told = tells(rest, range(len(rest.tokens))) and not any(token.kind in ("number", "odd") for token in rest.tokens)
+    suffers = {*rest.words} & (lists()["body_verbs"] | _SUFFERS) and not {*rest.words} & _OF_ONE
+    told = bool(suffers) and not any(token.kind in ("number", "odd") for token in rest.tokens)
     return told and not _speaks_of_it(parts) and not parts.found and not left_over(rest, set())
 
 

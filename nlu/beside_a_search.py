@@ -18,7 +18,7 @@ from nlu.message import Message, plain
 from nlu.name_words import GIVEN, RELATIONS, TITLES
 from nlu.parts import Parts
 from nlu.statements import lists
-from nlu.verb_forms import BOOKING
+from nlu.verb_forms import BOOKING, NEEDING
 from nlu.word_sets import word_set
 
 _TURNS = word_set("""sin con solo unica unico primera primer ultima ultimo otra otro otras otros mismo misma mismos mismas esa ese
@@ -34,11 +34,11 @@ _ACTS = re.compile(
     r"dieron|dio|respond|contest|ayud|repit|urg|requier|requer|necesit|exij|solicit|pid|prefier|prefer|atiend|trat|sep|ve[ar])\w*"
 )
 """Verbs of change and of other business than an appointment's time."""
-_SMALL = word_set("un una unos unas el la los las mi mis su sus de del lo al a que me nos le para pa por")
 _ARTICLES = word_set("un una unos unas el la los las mi mis su sus")
+_SMALL = _ARTICLES | word_set("de del lo al a que me nos le para pa por")
 _HOW = word_set("a al en con sin contra bajo tras hacia")
 _WANTS = re.compile(
-    rf"(?:ocup|necesit|busc|solicit|dese|requier|requer|exij|{BOOKING}|urg|gust|queri|quisi|prefer|prefier|quier|mand|envi|tra[ei]|consig|incluy|agreg|llev)\w*|(?:d[aei]|pon)[ens]*(?:me)?|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
+    rf"(?:{NEEDING}|requier|exij|{BOOKING}|urg|gust|quisi|prefer|prefier|quier|mand|envi|tra[ei]|consig|incluy|agreg|llev)\w*|(?:d[aei]|pon)[ens]*(?:me)?|d[ae]n?me|sacar|hacer|pedir|tener|ver|hay|tiene[ns]?|tendr\w+"
 )
 _INFINITIVE = re.compile(r"\w{2,}[aei]r(?:me|nos|l[aeo]s?)?")
 _TRADE = re.compile(r"\w+(?:log[oa]|iatra|ista)s?")

@@ -177,12 +177,18 @@ def _refused(said: Message, reader: Reader) -> int | None:
     return intents[0].option if len(intents) == 1 and isinstance(intents[0], SelectSlot) else None
 
 
+_DOUBTS = frozenset("no otra otro otras otros mejor segura seguro".split())
+
+
 def _gives_reason(said: Message) -> bool:
+    """Whether a stretch says why, or what one does before or after."""
     return bool(_begins(said.words, _GIVES_REASON) or _SAYS_WHEN_FREE.match(" ".join(said.words)))
 
 
 def _leads(said: Message, context: UnderstandingContext) -> bool:
     """Whether a stretch only tells what the choice follows from, or says the time of it again."""
+    if said.words[:1] in (("aunque",), ("mientras",)) and _DOUBTS & {*said.words}:
+        return False  # "la 1, aunque no estoy segura"
     named, visit, why = introduced(said, context.state), visits.wanted(said), _gives_reason(said)
     if (
         any(not why or found.act is not Act.SHIFT for found in acts.find(said))

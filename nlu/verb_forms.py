@@ -14,7 +14,7 @@ _TAKING_OFF = "quit|borr|sac|saqu|tach|elimin"
 MOVING = "cambi|muev|mov|recorr|adelant|atras|retras|aplaz|pospon|pospong|reagend|reprogram|modific"
 ENDING = "cancel|anul|elimin|borr|quit|tumb|tach|suspend"
 """What is done to an appointment that falls."""
-_NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
+NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
 _TOSSING = "tir|avient|ech|rol|lanz|suelt|mand"
 """ "Aviéntame otros": give, among friends."""
 SUITING = "qued|parec|acomod|sirv|convien|conven|lat|gust|funcion|cuadr|ajust|agrad|encant|acopl|favorec"
@@ -34,7 +34,7 @@ FORMS = {
     "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
     "move_her": f"(?:{MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
     "seen": f"(?:chec|revis|consult|valor|atend|cur)[ae]r{_ME}",
-    "needing": f"(?:{_NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",
+    "needing": f"(?:{NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",
 }
 """By the names that patterns have for them."""
 

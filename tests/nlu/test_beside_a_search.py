@@ -82,7 +82,13 @@ def test_what_is_told_after_a_choice_leaves_it_one(text: str, option: int) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["la 3 para cambiar la que tengo", "a las 12 saliendo a las 5", "la 2 aunque la 3 no estaba mal, no sé"]
+    "text",
+    [
+        "la 3 para cambiar la que tengo",
+        "a las 12 saliendo a las 5",
+        "la 2 aunque la 3 no estaba mal, no sé",
+        "la 1 aunque no estoy segura",
+    ],
 )
 def test_what_may_be_more_than_a_choice_is_none(text: str) -> None:
     assert not any(isinstance(intent, SelectSlot) for intent in read(text, SHOWN))
@@ -128,6 +134,8 @@ def test_more_ways_to_agree(text: str) -> None:
         "sí, es que quería con el doctor Salas",
         "sí porque quiero que la cancele",
         "sí, ya que no es esa hora",
+        "sí, es que ya tengo una",
+        "sí, es que mi mamá la hizo",
     ],
 )
 def test_a_reason_that_may_be_about_the_proposal_is_no_yes(text: str) -> None:
