@@ -117,7 +117,7 @@ ANOTHER = formed(
 """The same, where another one is wanted besides."""
 
 KEEP_IT = formed(
-    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|que se quede|se queda)(?: (?:igual|asi|como esta))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
+    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|(?:(?:ninguna )?(?:las dos|ambas|todas) )?(?:que )?se qued[ea]n?|dej[ae]n?(?:me|nos)?(?: l[ao]s|l[ao]s| ambas| todas)(?: dos)?)(?: (?:igual|asi|como estan?))?|ninguna de las dos|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
 )
 """The same, where nothing is to be changed."""
 
@@ -128,7 +128,7 @@ NOT_TO_CANCEL = composed(
     "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
 )
 NOT_CANCELLED = formed(
-    r"(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
+    r"ninguna(?: de las (?:dos|tres))?(?: cita)?|(?:si |no )?(?:mant[ei]n\w*la|conserv\w+(?:me|nos)?l[ao]|(?:me|nos) l[ao] conserv\w+)|no (?:la )?(?:quiero|voy a|quiero que)(?: (?:me )?la)? (?:cancel|quit)\w+"
     r"|(?:(?:mejor|siempre) )?(?:si )?(?:la (?:conservo|mantengo|dejo)|me la (?:quedo|dejas?|dejan)"
     r"|(?:la )?(?:quiero|prefiero|voy a) (?:(?:conservar|mantener|dejar)(?:la)?|quedarmela)(?: (?:la cita|mi cita|mi lugar|esa cita))?)(?: asi)?"
     r"|(?:(?:mejor|siempre|que) )?(?:si|mejor) (?:voy|voy a ir|quiero ir|puedo|puedo ir|asisto|voy a asistir)|(?:(?:mejor|siempre) )?si la quiero"

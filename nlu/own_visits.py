@@ -39,10 +39,11 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 def may_be_said_of_it(message: Message, said: Said, context: UnderstandingContext) -> bool:
-    """Whether it may be said of a change on screen: a "no" that begins it is to that question, and of one that is to be
-    moved, "el 8 no puedo" only tells why."""
+    """Whether it may be said of a change on screen: a "no" that begins it is to that question, which "las dos se quedan"
+    only says again, and of one that is to be moved, "el 8 no puedo" only tells why."""
     if message.words[0] == "no":
-        return False
+        stays = {one.verdict for one in said.clauses if one.verdict} <= {Verdict.STAYS, Verdict.UNTOUCHED}
+        return stays and context.purpose is Purpose.CANCEL
     return context.purpose is Purpose.CANCEL or any(one.many for one in said.clauses)
 
 

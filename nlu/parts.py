@@ -62,14 +62,14 @@ class Parts:
 
     @property
     def sought(self) -> Reading | None:
-        """The wish without what will not do; every other time, where only that was said. (An hour alone that will not
-        do asks for more than what is on screen.) What could not be read is none that was left unsaid."""
+        """The wish without what will not do; every other time, where only that was said (of an hour alone, where times
+        are spoken of). What could not be read is none that was left unsaid."""
         if self.unread and self.wish is None:
             return UNREAD
         context = self.context
         wish = self.wish.when if self.wish else None
         wishes = [wish] if wish else list(self.wish.candidates) if self.wish else []
-        ranges = any(not one.exact for one in wishes)  # "después de las 4, excepto a las 5"
+        ranges = any(not one.exact for one in wishes) or (not wishes and self.in_flow)  # "que no sea a las 8"
         refused = tuple(when for when in self.refused if when.date_from or not when.exact or ranges)
         return refusals.without(self.wish, refused, context.now.date(), (context.opens, context.closes))
 

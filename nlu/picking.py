@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from booking.intents import AnyIntent, CancelAppointment, CancelBooking, RescheduleAppointment, SelectSlot, StartBooking
-from booking.models import Purpose, UnderstandingContext
+from booking.models import Purpose, State, UnderstandingContext
 from nlu.closed_phrases import ANOTHER, BEFORE, KEEP_IT, NO, POLITE, THAT_ONE
 from nlu.message import Message, plain
 from nlu.name_words import RELATIVES_NOUN
@@ -40,11 +40,16 @@ _SHORT = {
 
 def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """What a whole message answers; None where it says anything else. "That one" is one only where one is listed."""
-    if not context.picking or message.odd or message.asks:
+    if message.odd or message.asks:
         return None
-    if made_of(message.words, KEEP_IT, BEFORE | NO, POLITE):
+    if context.purpose is Purpose.CANCEL and of_all(message, context):
+        return CancelAppointment(several=True)
+    if not context.picking:
+        return None
+    if made_of(message.words, KEEP_IT, BEFORE | NO | KEEP_IT, POLITE):
         return CancelBooking()
-    if context.purpose is Purpose.MOVE and made_of(message.words, ANOTHER, BEFORE | NO, POLITE):
+    one = context.purpose is Purpose.MOVE and not of_all(message, context)
+    if one and made_of(message.words, ANOTHER, BEFORE | NO, POLITE):
         return StartBooking()
     if (picked := _of_patient(message, context)) is not None:
         return picked
@@ -53,6 +58,37 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     if context.picking == 1 and made_of(message.words, that_one, BEFORE | YES, POLITE):
         return SelectSlot(option=1)
     return None
+
+
+_OF_ALL = re.compile(
+    r"(?:(?:si|pues|que|quiero|son|de) )*(?:las (?:dos|tres)|ambas|todas)(?: (?:citas|las dos|por favor|porfa|gracias|de una vez|si))*"
+)
+
+
+def of_all(message: Message, context: UnderstandingContext) -> bool:
+    """ "Las dos", "ambas", where several appointments are spoken of."""
+    return is_of_several(context) and bool(_OF_ALL.fullmatch(" ".join(message.words)))
+
+
+_SAID_OF_BOTH = re.compile(
+    r"(?<! a)(?<!(?<!ninguna) de)(?<!para)(?<!hasta)(?<!desde)(?<!como)(?<!entre)(?<! y) las (?:dos|tres)(?= )"
+)
+
+
+def both(message: Message, context: UnderstandingContext) -> set[int]:
+    """The tokens of "las dos" where two appointments are spoken of: no hour."""
+    if not is_of_several(context):
+        return set()
+    return {
+        i for match in _SAID_OF_BOTH.finditer(message.flat) for i in message.between(match.start() + 1, match.end())
+    }
+
+
+def is_of_several(context: UnderstandingContext) -> bool:
+    """Whether several appointments are spoken of: to be picked from, or one of them may be cancelled."""
+    return context.picking > 1 or (
+        context.purpose is Purpose.CANCEL and context.state is State.CONFIRM and len(context.visits) > 1
+    )
 
 
 def _of_patient(message: Message, context: UnderstandingContext) -> AnyIntent | None:

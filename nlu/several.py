@@ -152,7 +152,12 @@ def _dated(wish: Reading | None, start: dt.date | None, end: dt.date | None) -> 
 
 def all_cancelled(parts: Parts) -> CancelAppointment | None:
     """The cancelling of several appointments; None where one is meant. Their number is no hour."""
-    if parts.in_flow and " cita" not in parts.message.flat and " todas" not in parts.message.flat:
+    if (
+        parts.in_flow
+        and parts.context.picking < 2
+        and " cita" not in parts.message.flat
+        and " todas" not in parts.message.flat
+    ):
         return None
     return CancelAppointment(several=True) if parts.has(Act.CANCEL) and _ALL.search(parts.message.flat) else None
 

@@ -32,6 +32,7 @@ _ENDINGS = re.compile(
 _CHANGED = (("ie", "e"), ("ue", "o"), ("i", "e"), ("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"))
 """How a stem differs from that of its infinitive: "duele" of "doler", "busque" of "buscar"."""
 _ACTING = "agend reagend program reprogram reserv apart cancel confirm consult necesit program regist solicit busc cambi modific"
+_KEPT = frozenset("manten mantener mantenga mantengan conserva conserve conserven".split())
 _ACTED = "o a e as es an en ar ame eme enme ando aria arla arlo ala ela enla alo elo enlo arme arle amela emela ada ado".split()
 
 
@@ -121,7 +122,7 @@ def vocabulary() -> frozenset[str]:
     )
     for module in (chat_phrases, closed_phrases, yes_phrases):
         found |= {*_phrased(vars(module).values())}
-    found |= {stem + end for stem in _ACTING.split() for end in _ACTED}
+    found |= {stem + end for stem in _ACTING.split() for end in _ACTED} | _KEPT
     return frozenset(word for word in found if len(word) >= _SHORTEST)
 
 

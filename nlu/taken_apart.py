@@ -13,6 +13,7 @@ from nlu import (
     beside_names,
     doctors,
     names,
+    picking,
     questions,
     refusals,
     specialties,
@@ -104,6 +105,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         | refusals.staying(message)
         | refusals.compared(message)
         | refusals.together(message)
+        | picking.both(message, context)
     )
     said, timed = read_time(message, context, no_time, of_acts)
     declined = refusals.declining(message, asked_for) - no_time

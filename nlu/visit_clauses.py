@@ -53,6 +53,7 @@ _CHANGE = rf"(?:{ENDING}|{MOVING}|toc|toqu)\w*"
 _UNTOUCHED = (
     rf" (?:(?:ya|que|pero|favor de|mejor) )*no (?:(?:me|nos|la|lo|las|los|le|se) )*(?:(?:vay\w*|van|vas) a )?{_CHANGE}"
     r"(?: (?:nada|ninguna|todavia|mi cita|mis citas|la cita))*(?= )"
+    rf"| ninguna (?:(?:me|nos|la|las|se|quiero|deseo|favor de) )*{_CHANGE}(?= )"
 )
 _ENDS = r"(?:a|e|en|an|o|ar|as|es|amos|aron)"
 _TAKES = (
@@ -69,8 +70,13 @@ _COMPLICATED = (
     r" (?:ya )?se (?:me|nos) (?:complico|complica|hizo imposible|hace imposible|atraveso algo)(?: (?:ir|llegar|asistir))?(?= )"
     r"| (?:me |nos )?(?:es|va a ser|sera|esta|queda) imposible(?: (?:ir|llegar|asistir))?(?= )"
 )
+_KEEPS = (
+    r"(?:conserv|mant[ei]|respet)\w+|(?:(?:me|nos) )?(?:quedo|quedamos|quedarme|quedarnos) con"
+    rf"|(?:{WANTS})(?: (?:conservar|tener|mantener|dejar))?(?= (?:las (?:dos|tres)|ambas|todas) )"
+)
+""" "Conserva las dos", "me quedo con ambas", "mejor quiero las dos"."""
 _LEFT = (
-    r" (?:(?:mejor|prefiero|quiero|que|ahi) )*(?:dej(?:a|e|en|ar|emos)(?:me|nos)?(?:la|lo|las|los)|dej(?:a|e|en)(?:me|nos)?(?= (?:las?|los|el|mis?) )|(?:me )?(?:la|las|lo|los) (?:dejo|deja|deje|dejen|dejan|dejamos|conservo)|que se quede[n]?|se quedan?)"
+    rf" (?:(?:mejor|prefiero|quiero|que|ahi) )*(?:dej(?:a|e|en|ar|emos)(?:me|nos)?(?:la|lo|las|los)|dej(?:a|e|en|o|amos)(?:me|nos)?(?= (?:las?|los|el|mis?|ambas|todas) )|{_KEEPS}(?= (?:las?|los|el|mis?|ambas|todas) )|(?:me )?(?:la|las|lo|los) (?:dejo|deja|deje|dejen|dejan|dejamos|conservo)|que se quede[n]?|se quedan?)"
     r"(?: (?:igual|asi|como esta|como estan|donde esta|en pie|tal cual))*(?= )"
 )
 _COMES = (
@@ -100,7 +106,8 @@ _BARE: dict[str, Verdict] = {
 """What is left of a clause beside an appointment: "el 26 no", "la otra sí"."""
 _WHICH = re.compile(
     r" (?:(?:a|de|en|por) )?(?:la|las|el|lo) (?P<place>otras?|demas|primera|segunda|tercera|cuarta|ultima)(?= )"
-    r"| (?P<all>ninguna|todas|ambas|las dos|las tres)(?= )"
+    r"|(?:(?<! a)|(?<=voy a)|(?<=vamos a)|(?<= ir a)|(?<=ire a)) (?P<all>(?:ninguna|todas|ambas)(?: (?:de )?(?:las|mis)(?: (?:dos|tres))?)?|(?:las|mis) (?:dos|tres))"
+    r"(?: (?:citas?|igual|asi|como estan|tal cual))*(?= )"
 )
 _AROUND = word_set("""a de del en por para y e pero sino mejor entonces que oiga oye ok se puede podria pueden es son bueno ah
     ay pues hijole fijese la las el lo los mi mis esa ese cita citas consulta tengo todavia nada mas solo favor porfa gracias

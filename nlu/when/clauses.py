@@ -18,6 +18,7 @@ from nlu.when.words import (
     FREE_THEN,
     KEPT_BY,
     MUST_BE,
+    MUST_NOT_BE,
     NARRATIVE,
     NEGATIONS,
     NEXT,
@@ -149,7 +150,7 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 close()
                 explains = why
         elif word in NEGATIONS:
-            unless = t[i - 1].word == "que" and t[i + 1].word in ("sea", "fuera", "este")
+            unless = t[i - 1].word == "que" and t[i + 1].word in MUST_NOT_BE
             if (word in EXCEPT or unless) and not refused:
                 close()  # "cita menos el lunes", "una cita que no sea lunes"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)

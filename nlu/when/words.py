@@ -154,6 +154,8 @@ CORRECTIONS: Phrases = phrases("""mejor, perdon, perdona, digo, mas bien, corrij
 EXPLAINING: Phrases = phrases("porque, ya que, es que, debido a")
 MUST_BE: Phrases = phrases("tiene que ser, tendria que ser, tendra que ser, debe ser, deberia ser")
 """ "Tiene que ser la próxima semana" is a wish, and no tale of what somebody has."""
+MUST_NOT_BE = word_set("sea sean fuera fueran este esten caiga caigan toque toquen")
+""" "Una que no sea en lunes", "que no caiga en miércoles"."""
 CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
 NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
 CANNOT = word_set("""puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda
@@ -162,9 +164,9 @@ CANNOT = word_set("""puedo podria podre podemos podriamos podremos puede podra p
     asistiremos des den mandes manden mande ofrezcas ofrezcan ofrezca pongas pongan ponga agendes agenden agende apartes
     aparten envies envien""")
 """Says that a time will not do."""
-REFUSING = word_set("""no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se
+REFUSING = MUST_NOT_BE | word_set("""no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se
     nos le nada y o pues es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da
-    igual bien imposible excepto salvo menos ocupado ocupada estoy estare ando""")
+    igual bien imposible excepto salvo menos ocupado ocupada estoy estare ando porfa favor""")
 """Around a time that will not do; any other word, and the clause is about something else."""
 KEPT_BY = word_set("""mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje
     evento salir cita consulta estar una un horario horarios opcion opciones citas espacio espacios lugar mas tan""")

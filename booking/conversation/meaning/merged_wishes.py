@@ -29,12 +29,34 @@ def _at_hours(before: Reading, new: Reading) -> Reading:
     days = _whens(before)
     if not any(_dated(day) for day in days):
         return new
+    if _leaves_out_an_hour(new) and (among := _among_hours(days, new)):
+        return Reading(when=among[0]) if len(among) == 1 else Reading(candidates=among, alternatives=True)
     if any(day.time_from or day.time_to for day in days):
         days = tuple(dict.fromkeys(_at(day, When()) for day in days))
     whens = tuple(dict.fromkeys(_at(day, hours) for day in days for hours in _whens(new)))
     if len(whens) == 1:
         return Reading(when=whens[0])
     return Reading(candidates=whens, ambiguous=new.ambiguous, alternatives=not new.ambiguous)
+
+
+def _leaves_out_an_hour(new: Reading) -> bool:
+    """Whether these are the hours around one that will not do: up to it, and from a minute past it on."""
+    whens = _whens(new)
+    past = [when.time_from for when in whens if when.time_from and not when.time_to and not when.exact]
+    before = [when.time_to for when in whens if when.time_to and not when.time_from]
+    return len(past) == 1 and past[0].minute % 5 == 1 and before in ([], [past[0].replace(minute=past[0].minute - 1)])
+
+
+def _among_hours(days: tuple[When, ...], new: Reading) -> tuple[When, ...]:
+    """What these hours leave of what was wished for before; an hour that was wished for is none of them, or stays."""
+    left = []
+    for day in days:
+        for hours in _whens(new):
+            start = max(filter(None, (day.time_from, hours.time_from)), default=None)
+            end = min(filter(None, (day.time_to, hours.time_to)), default=None)
+            if (start is None or end is None or start < end) and not (day.exact and start != day.time_from):
+                left.append(day.model_copy(update={"time_from": start, "time_to": None if day.exact else end}))
+    return tuple(dict.fromkeys(left))
 
 
 def _hours_of(before: Reading, new: Reading) -> When | None:

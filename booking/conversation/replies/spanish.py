@@ -89,6 +89,10 @@ _PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20)
 def window(when: When) -> str:
     """The hours of a wish."""
     start, end = when.time_from, when.time_to
+    past = start and start.minute % 5 == 1  # nobody says a minute past: after the time that will not do
+    if start and past:
+        after = WORDS["after"].format(start=clock(start.replace(minute=start.minute - 1)))
+        return after + (f" {WORDS['and']}{WORDS['before'].format(end=clock(end))}" if end else "")
     if start and end:
         part = None if start.minute or end.minute else _PARTS.get((start.hour, end.hour))
         return WORDS[part] if part else WORDS["from_to"].format(start=clock(start), end=clock(end))
