@@ -110,6 +110,7 @@ def test_a_booking_by_keyboard_alone_and_the_grid_fills(site: Site, open_page: O
     keys.press("Enter")
     tab_to(page, "button", "Sí, cancelar")
     keys.press("Enter")
+    expect(page.locator("#ficha .hecho")).to_contain_text("Cancelada;")
     expect(looking.locator(f"#h{TODAY}-1-1200")).to_be_visible()
     keys.press("Escape")
     expect(page.locator("#ficha")).to_be_empty()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from booking.models import ReminderAnswer, Status
 from tests.e2e.house import wait_until
@@ -58,6 +58,22 @@ def test_a_booking_by_taps(site: Site, open_page: Open) -> None:
     expect(phone(page, ROSA).locator(".suyo").last.get_by_role("img", name="leído")).to_be_visible()
 
 
+def test_a_tap_is_not_lost_while_the_chat_is_being_fetched(site: Site, open_page: Open) -> None:
+    page = open_page(f"/?tel={ROSA}", **screens.DESKTOP)
+    say(page, ROSA, "quiero una cita mañana a las 4 de la tarde")
+    heard(page, ROSA, "nombre")
+    say(page, ROSA, "Rosa Delgado")
+    heard(page, ROSA, "¿Confirmo la cita?")
+    held: list[Route] = []
+    page.route("**/hilo*", lambda one: one.continue_() if held else held.append(one))
+    news = f"htmx.trigger(document.getElementById('hilo-{ROSA}'), 'mirar')"
+    page.evaluate(news)
+    phone(page, ROSA).get_by_role("button", name="Sí, confirmar").click()
+    page.evaluate(news)
+    held[0].continue_()
+    heard(page, ROSA, "quedó agendada")
+
+
 def test_two_at_once_in_words(site: Site, open_page: Open) -> None:
     page = open_page(f"/?tel={ROSA}&tel={LUIS}", **screens.DESKTOP)
     for number, words in ((ROSA, "una cita el viernes a las 10 con el Dr. Salas"), (LUIS, "cita mañana a las 5 pm")):
@@ -96,7 +112,8 @@ def test_somebody_else_is_quicker(site: Site, open_page: Open) -> None:
     page = open_page("/", **screens.DESKTOP)
     say(page, ROSA, "quiero una cita mañana por la tarde")
     expect(phone(page, ROSA).get_by_role("button", name="Ver horarios")).to_be_visible()
-    page.get_by_role("button", name="Que alguien gane el horario").click()
+    with page.expect_response("**/palancas/barra"), page.expect_response("**/palancas/robar"):  # the news of it
+        page.get_by_role("button", name="Que alguien gane el horario").click()
     expect(page.locator("#barra")).to_contain_text("el de las 16:00")
     phone(page, ROSA).get_by_role("button", name="Ver horarios").click()
     page.get_by_role("dialog").get_by_role("button").nth(1).click()
