@@ -1,7 +1,7 @@
 """English words among Spanish ones, as people write them at the border: each with the Spanish that it stands for, folded.
 
-Only words that Spanish has not: "me", "no", "son", "ten", "once" and "sale" stay what they are. A message that is English
-and no Spanish is none of these (`small_talk.is_foreign`).
+Only words that Spanish has not: "me", "no", "son", "ten", "once" and "sale" stay what they are. A message all in English is
+read by them where it has no other word ("thursday please"); else it is told that we answer in Spanish.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ WORDS: dict[str, str] = {
     "please": "porfa", "thanks": "gracias", "thank": "gracias", "you": "usted", "sorry": "perdon", "hello": "hola", "hi": "hola",
     "hey": "oye", "yes": "si", "yeah": "si", "yep": "si", "sure": "claro", "fine": "esta bien", "works": "queda bien", "good": "bien",
     "great": "perfecto", "number": "numero", "option": "opcion", "one": "opcion", "available": "disponible", "time": "hora",
-    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "is": "es", "that": "esa", "that's": "eso", "right": "correcto", "sounds": "suena", "ok": "ok", "okay": "ok",
+    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "name": "nombre", "i'm": "soy", "im": "soy", "there": "ahi", "any": "alguna",
+    "are": "estan", "your": "su", "our": "nuestra", "we": "nosotros", "day": "dia", "same": "misma", "later": "mas tarde", "earlier": "mas temprano",
+    "someone": "alguien", "speak": "hablar", "talk": "hablar", "correct": "correcto", "perfect": "perfecto", "confirm": "confirmo", "nope": "no",
+    "take": "tomo", "he": "el", "she": "ella", "they": "ellos", "sick": "enfermo", "is": "es", "that": "esa", "that's": "eso", "right": "es correcto", "sounds": "suena", "ok": "ok", "okay": "ok",
 }  # fmt: skip
 """By how they are spelt. What stands for several words is read as them."""
 
@@ -43,3 +46,4 @@ def spanish(word: str, before: str) -> str | None:
     if word in ("morning", "afternoon", "evening") and before == "la":
         return WORDS[word].rsplit(" ", 1)[-1]
     return WORDS.get(word)
+

@@ -55,7 +55,6 @@ from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.questions import answer_to
 from nlu.requests import composed
-from nlu.small_talk import is_mixed
 from nlu.whole_messages import IN_ENGLISH, RULES
 
 _CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
@@ -227,17 +226,17 @@ _WISHES = (
 
 
 def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | None:
-    """A wish for an appointment half in English, where every word of it is known: "can you move mi cita to monday"."""
-    if not is_mixed(message):
-        return None
+    """A wish for an appointment, or a name, in English or half in it, where every other word is known: "can you move mi
+    cita to monday"."""
     intents, leftovers, sure, unread, carried, _ = composed(message, context)
     wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
     named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
+    asked_for = context.state is State.CUSTOMER_DATA and named and len(intents) == 1
     if (
-        not wishes
+        not (wishes or asked_for)
         or unread
         or {*leftovers} - {"i"}
-        or named
+        or (named and not asked_for)
         or not all(isinstance(intent, _WISHES) for intent in intents)
     ):
         return None

@@ -106,11 +106,5 @@ def is_foreign(message: Message) -> bool:
     return english >= 2 and english > 2 * spanish and english * 3 >= len(words)
 
 
-def is_mixed(message: Message) -> bool:
-    """Whether a message that is not Spanish has Spanish words all the same: "can you move mi cita"."""
-    words = {plain(token.raw) for token in message.tokens if token.kind == "word"}
-    return bool(words & (_SPANISH - _ENGLISH - {"a"}))
-
-
 def _latin(char: str) -> bool:
     return char < "\u0250" or "LATIN" in unicodedata.name(char, "")
