@@ -43,6 +43,8 @@ _JOINTS = word_set("y e tambien ademas")
 _MOST = 8
 """Stretches; more is a story."""
 _BESIDE = (StartBooking, CheckAvailability, SelectSlot, ProvideCustomerData)
+_LOOKS = (StartBooking, CheckAvailability)
+_HOURS = frozenset({("horarios",), ("los", "horarios"), ("sus", "horarios")})
 _EVERY_TIME = frozenset({None, Topic.PRICES})
 """Topics of which two questions are two."""
 
@@ -62,17 +64,18 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
     asked: list[AnyIntent] = []
     besides: list[AnyIntent] = []
     for text in each:
-        if intents := _question(text, reader):
+        if intents := _question(text, reader) or _asked_besides(text, each, message, reader):
             asked += intents
         elif set(Message.of(text).words) - FILLER and not _tells(text):
             said = reader(text)
-            if not said.sure or said.unread or not all(isinstance(intent, _BESIDE) for intent in said.intents):
+            looks = bool(said.intents) and all(isinstance(intent, _LOOKS) for intent in said.intents)
+            if not (said.sure or looks) or said.unread or not all(isinstance(one, _BESIDE) for one in said.intents):
                 return None
             besides += said.intents
     questions = _each_once(asked)
     if len(questions) < 2:
         return None
-    return Parse((*questions, *besides)[:MOST_INTENTS])
+    return Parse((*questions[: max(MOST_INTENTS - len(besides), 1)], *besides)[:MOST_INTENTS])
 
 
 def _tells(text: str) -> bool:
@@ -99,6 +102,19 @@ def _question(text: str, reader: Reader) -> tuple[AnyIntent, ...]:
     intents = tuple(intent for intent in said.intents if not isinstance(intent, Greet))
     asks = all(isinstance(intent, AskQuestion | ListAppointments) for intent in intents)
     return intents if asks and said.sure and not said.unread else ()
+
+
+def _asked_besides(text: str, each: Sequence[str], message: Message, reader: Reader) -> tuple[AnyIntent, ...]:
+    """What is no question alone: the clinic's hours in "precio, horarios y ubicación", and what a question mark of its own
+    says to be asked, though nobody knows about what: "¿y ella ve lo de la tiroides?"."""
+    if Message.of(text).words in _HOURS and len(each) > 2:
+        return (AskQuestion(query=text, topic=Topic.HOURS),)
+    said = tuple(intent for intent in reader(text).intents if not isinstance(intent, Greet))
+    bare = text.removesuffix("?").rstrip()
+    asked = any(
+        message.text.startswith(f"{bare}{mark}", at) for mark in ("?", " ?") if (at := message.text.find(bare)) >= 0
+    )
+    return said if asked and len(said) == 1 and isinstance(said[0], AskQuestion) else ()
 
 
 def _each_once(intents: Iterable[AnyIntent]) -> list[AnyIntent]:

@@ -30,6 +30,7 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import (
     agreed,
+    answer_and_question,
     as_before,
     asked_of_visits,
     choices,
@@ -86,6 +87,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = text[:MAX_CHARS]
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
+    said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     Confirm,
     Greet,
     JoinWaitingList,
@@ -93,9 +94,18 @@ def one_by_one(intents: list[AnyIntent], answers: Sequence[tuple[UseTool, Answer
 
 def taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
     """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy, a
-    yes and what staff order, behind which more may wait, are never left out for another."""
+    yes and what staff order, behind which more may wait, are never left out for another, nor what is to be done for a
+    question."""
     if len(said) <= room:
         return said
     kept = RequestHuman | OptOut | PrivacyRequest | UseTool | Confirm
-    first = sorted(range(len(said)), key=lambda place: not isinstance(said[place], kept))
-    return [said[place] for place in sorted(first[:room])]
+
+    def weight(place: int) -> int:
+        return 0 if isinstance(said[place], kept) else 2 if isinstance(said[place], AskQuestion) else 1
+
+    return [said[place] for place in sorted(sorted(range(len(said)), key=weight)[:room])]
+
+
+def left_unanswered(said: Sequence[AnyIntent], taken: Sequence[AnyIntent]) -> tuple[str, ...]:
+    """The questions, as they were written, that a turn has no room for."""
+    return tuple(one.query.strip(" ¿?") for one in said if isinstance(one, AskQuestion) and one not in taken)

@@ -11,7 +11,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.kept_question import kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
-from booking.conversation.said_in_order import in_order, is_besides, one_by_one, taken_up
+from booking.conversation.said_in_order import in_order, is_besides, left_unanswered, one_by_one, taken_up
 from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, Greet, StartBooking, Unknown, UseTool
 from booking.models import Control, Purpose, State, Waiting
@@ -44,7 +44,8 @@ def run(
     if asked := one_by_one(said, turn.looked_up.answers):
         said, orders = asked.said, asked.orders
         turn.orders.reads, turn.orders.several = asked.reads, True
-    said = taken_up(said, max(LIMIT - _CLOSING - len(system), 1))
+    whole, said = said, taken_up(said, max(LIMIT - _CLOSING - len(system), 1))
+    turn.unanswered = left_unanswered(whole, said)
     turn.alone = len(said) == 1
     waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((None, intent) for intent in said)
@@ -62,6 +63,8 @@ def run(
         fired = _fire(turn, trigger or heard(turn), machine, fired, behind=len(waiting))
     if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
         _greet(turn)
+    if turn.unanswered and turn.replies:
+        turn.replies.insert(-1, reply_of(ReplyKey.LEFT_UNANSWERED, turn))
     if kept(turn) is not None:
         turn.replies.append(reply_of(ReplyKey.STILL_ASKED, turn))
 

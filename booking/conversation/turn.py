@@ -179,6 +179,7 @@ class Turn:
     orders: AskedOrders = field(default_factory=AskedOrders)
     last: bool = False  # nothing can follow the trigger being fired
     alone: bool = False  # one thing was said, and nothing beside it
+    unanswered: tuple[str, ...] = ()  # the questions that there was no room for, as they were written
     replies: list[Reply] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     began: Conversation = field(init=False)  # the conversation before anything was done

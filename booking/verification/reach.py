@@ -72,6 +72,10 @@ WHY: dict[Unreached, str] = {
     ("notice", "ask_human"): _HEADS,
     ("notice", "partly"): _HEADS,
     ("notice", "still_partly"): _HEADS,
+    (
+        "notice",
+        "left_unanswered",
+    ): "of more questions than a turn has room for; the small world says few things at once",
     ("notice", "what_instead"): _HEADS,
     ("notice", "not_coming_noted"): _HEADS,
     **{("notice", key): _SENT for key in _TOLD},

@@ -268,6 +268,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "other_one": understood_texts.other_one,
     "pending": lambda value: WORDS["pending_done" if value else "pending_none"],
     "unread": understood_texts.unread,
+    "left_out": lambda value: spanish.listed([f"«{question}»" for question in value]),
     "heard": understood_texts.heard,
     "asked": str,
     "asked_again": str,

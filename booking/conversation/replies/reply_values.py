@@ -309,6 +309,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "other_one": _other_one,
     "pending": _done_lately,
     "unread": _unread,
+    "left_out": lambda turn: list(turn.unanswered),
     "heard": _heard,
     "asked": _asked,
     "asked_again": _asked_again,
