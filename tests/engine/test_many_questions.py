@@ -1,4 +1,4 @@
-"""A wish for an appointment with more questions than one turn answers: the wish is kept, and what is not answered is said."""
+"""A wish with more questions than one turn answers: the wish is kept, and what is not answered is said."""
 
 from __future__ import annotations
 
