@@ -46,4 +46,3 @@ def spanish(word: str, before: str) -> str | None:
     if word in ("morning", "afternoon", "evening") and before == "la":
         return WORDS[word].rsplit(" ", 1)[-1]
     return WORDS.get(word)
-

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    AsUnderstood,
     Attend,
     CheckAvailability,
     Confirm,
@@ -81,11 +82,14 @@ def answer_to(expected: Expected | None, message: Message) -> AnyIntent | None:
 _OF_SOMEBODY_ELSE = (ProvideCustomerData(for_other=True), StartBooking())
 
 
+_MORE_OF_IT = (ProvideCustomerData, StartBooking, CheckAvailability)
+
+
 def beside_a_yes(
     expected: Expected | None, message: Message, reader: Callable[[str], Sequence[AnyIntent]]
 ) -> tuple[AnyIntent, ...]:
-    """The yes to what was said to be understood, with what is asked beside it: "sí, mándame la ubicación". Nothing where
-    the rest says anything else."""
+    """The yes to what was said to be understood, with what is asked beside it: "sí, mándame la ubicación"; to what was
+    understood in part also with more of it: "sí, con la doctora Ríos". Nothing where the rest says anything else."""
     if expected is None or not expected.understood or message.odd:
         return ()
     ends = [place for place, token in enumerate(message.tokens[:-1], start=1) if token.kind == "mark"]
@@ -96,6 +100,9 @@ def beside_a_yes(
         rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:"))
         said = [intent for intent in reader(rest.text) if not isinstance(intent, Thank | Greet)]
         if said and all(isinstance(intent, AskQuestion) for intent in said):
+            return (Confirm(), *said)
+        more = isinstance(expected.no, AsUnderstood) and all(isinstance(intent, _MORE_OF_IT) for intent in said)
+        if said and more and not rest.asks:
             return (Confirm(), *said)
         if rest.asks and all(isinstance(intent, Unknown) or intent in _OF_SOMEBODY_ELSE for intent in said):
             return (Confirm(), AskQuestion(query=rest.text))  # "¿y a mi niño lo puedo llevar?"

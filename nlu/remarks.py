@@ -22,6 +22,7 @@ _DELAYED = (
     rf"|{_SORRY}(?:por|que) (?:no (?:haber(?:te|le|les)? )?|(?:me )?tard\w+ (?:tanto )?(?:en )?)(?:(?:te|le|les|habia) )?{_ANSWER}\w+(?: antes)?"
     rf"|{_SORRY}(?:no|apenas|hasta ahorita) (?:(?:habia|pude|alcance a) )*(?:(?:visto|vi|ver|lei|leer|leido) (?:el|su|tu|los|sus|tus) mensajes?|{_ANSWER}\w+(?: antes)?)"
     rf"|{_SORRY}(?:es que )?(?:estaba|andaba|venia|iba) (?:manejando|trabajando|ocupad[oa]|dormid[oa]|durmiendo|comiendo|cocinando|en llamada|en una llamada|en (?:el camion|{_PLACE}|una junta|una reunion))"
+    rf"|{_SORRY}(?:es que )?(?:me|nos) (?:quede|quedamos) dormid[oa]s?(?: (?:anoche|ayer|temprano|un rato|un ratito))?"
 )
 _SAYS_SO = r"(?:y )?(?:(?:me|nos) )?(?:dice|dijo|dicen|dijeron|dio|dieron)(?: que)? (?:si|permiso|chance|el dia)"
 _OF_WHOM = rf"(?:(?: que si)|(?: (?:a|con|en|al|del|de)(?: (?:a|con|en))? {_WHOM})|(?: (?:mi|la) (?:agenda|calendario))| bien| {_SAYS_SO})*"

@@ -59,7 +59,7 @@ def in_order(
         if not isinstance(intent, ProvideCustomerData):
             return 1
         if anew or state is State.IDLE:
-            return 2 if intent.for_other or intent.reason else 0
+            return 2 if intent.for_other or intent.of_patient or intent.reason else 0
         return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
 
     return sorted(said, key=place)

@@ -41,6 +41,8 @@ GUARDS = {
     "other_times_found": "no hay como los pidió, pero sí otros",
     "offer_missing": "no se le ha ofrecido nada",
     "offer_fresh": "la oferta sigue vigente",
+    "known_better": "se dijo más de lo que se entendió a medias, sin un sí",
+    "just_offered": "los horarios se acaban de buscar",
     "offers_others": "lo ofrecido no es lo que pidió, sino lo más cercano",
     "choice_offered": "lo que eligió se le había ofrecido",
     "holding": "tiene un horario apartado",

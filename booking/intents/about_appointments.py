@@ -161,14 +161,16 @@ def a_name(text: str | None) -> str | None:
 
 class ProvideCustomerData(Frozen):
     """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
-    ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna"),
-    the given one itself where it stands for the word that is spelt otherwise ("es con z, González");
-    `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
+    ("mejor para mí"); `of_patient`: whom the appointment is for is called so, who writes perhaps not; `instead_of` is
+    the part of the name that the given one puts right ("no es Lima, es Luna"), the given one itself where it stands for
+    the word that is spelt otherwise ("es con z, González"); `reason` is what the doctor should know ("soy alérgico a la
+    penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"
     name: Annotated[str | None, AfterValidator(a_name)] = None
     for_other: bool = False
     for_self: bool = False
+    of_patient: bool = False
     instead_of: str | None = None
     reason: Annotated[str | None, AfterValidator(_visible)] = None
 

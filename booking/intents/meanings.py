@@ -169,6 +169,7 @@ class UnknownWhy(StrEnum):
     STALE_TAP = "stale_tap"  # a button of an earlier draft
     NO_OPTION = "no_option"  # a number that none of the options on screen has
     PARTLY = "partly"  # something was understood, and something else was said beside it
+    AMENDED = "amended"  # and more of it since, without a yes or a no: it is asked again
     ORDER_PARTLY = "order_partly"  # the same of what staff order
     NOT_SO = "not_so"  # what was said back is not what is wanted: it is kept, and what is to be another is asked
 

@@ -75,6 +75,10 @@ class Offer(Frozen):
     beyond: bool = False  # for that day comes after the last one that can be booked
     spread: bool = False  # nearer times than some of these are left out, for others of the day
     elsewhere: tuple[int, ...] = ()  # the options that are with another doctor than the one asked for
+    # how they were looked for, beside the wish, so that they can be looked for again:
+    soonest: bool = False  # one after the other, and not spread over the day
+    after: Moment | None = None
+    but: tuple[Moment, ...] = ()
 
 
 class OfferedTime(Frozen):

@@ -219,15 +219,23 @@ def a_clock_time_is_taken(case: Case) -> None:
         assert case.answers("hold"), "a free clock time was only shown"
 
 
-def a_new_proposal_holds_its_time(case: Case) -> None:
-    """A proposal made of a name just given stands on a time that is held"""
-    said = case.alone
-    if isinstance(said, ProvideCustomerData) and said.name and case.proposes is Change.BOOK:
+def a_proposal_holds_its_time(case: Case) -> None:
+    """What is proposed, again too, stands on a time that is held"""
+    if case.proposes in (Change.BOOK, Change.MOVE):
         draft = case.after.conversation.draft
         assert draft is not None, "a proposal without a draft"
         hold = hold_of(draft)
         assert hold is not None, "no time"
         assert hold.expires_at > NOW, "the time is no longer held"
+
+
+def times_shown_are_looked_for(case: Case) -> None:
+    """Times that are offered, again too, were looked for in this turn; and while something is asked first, which of two
+    days or for what visit, none is on offer"""
+    if case.keys[-1:] in (["offer_slots"], ["offer_others"]):
+        assert case.answers("search"), "shown as they were found some time ago"
+    if case.keys[-1:] in (["ask_which_time"], ["ask_visit"], ["ask_how_many"]):
+        assert case.after.conversation.offer is None, "what was found for another wish may still be picked"
 
 
 def what_is_under_way_comes_first(case: Case) -> None:
@@ -237,7 +245,7 @@ def what_is_under_way_comes_first(case: Case) -> None:
     if not isinstance(said, StartBooking) or not settled or case.dropped or case.silenced:
         return
     else_said = said.when or said.doctor or said.anyone or said.not_with or said.visit or said.repeats or said.like
-    if said.several or not else_said:
+    if (said.several or not else_said) and not case.lost:
         assert not case.answers("search"), "looked for times instead"
 
 

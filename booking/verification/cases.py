@@ -78,6 +78,11 @@ class Case:
         return self.dropped or False in self.answers("right")
 
     @once
+    def lost(self) -> bool:
+        """The time that was held was to be taken anew, and is somebody else's by now."""
+        return None in self.answers("renew")
+
+    @once
     def alone(self) -> AnyIntent | None:
         """The only thing that was said, if it was said to the bot, not guessed by a model, and no flow was dropped."""
         plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped and not self.by_model

@@ -11,13 +11,25 @@ from typing import Any
 from booking.conversation.fsm.terms import terms_of
 from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
+from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS
-from booking.intents import AnyIntent, AsUnderstood, Reading, UseTool, When
+from booking.intents import (
+    AnyIntent,
+    AsUnderstood,
+    CancelAppointment,
+    CheckAvailability,
+    ProvideCustomerData,
+    Reading,
+    StartBooking,
+    UseTool,
+    When,
+)
 from booking.models import Hold, Offer, Proposal, Question, Request, State, Unfinished, Waiting
 from booking.models.draft_parts import hold_of, order_of
 from booking.models.tool_answers import PERSONS
 from booking.scheduling.search import exact_start
 from booking.verification.checker_model import World
+from booking.verification.inputs import BETTER_KNOWN
 from booking.verification.small_world import CLINIC, FREE, HELD, MINE, NOW, ORDER, SOON, TWICE, offered
 
 _PAST = NOW - dt.timedelta(days=1)
@@ -122,8 +134,20 @@ def _question(question: Question | None, world: World) -> Question | None:
     if not any(like) and not question.choices:
         return None
     reply, one = _first_like(question.reply, question.one)
-    said = {"choices": question.choices, "understood": question.understood}
+    again = (reply, one) == _first_like(ReplyKey.UNDERSTOOD_NOW, False)
+    understood = _understood(question.understood) if again else question.understood
+    said = {"choices": question.choices, "understood": understood}
     return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, **said)
+
+
+def _understood(these: tuple[AnyIntent, ...]) -> tuple[AnyIntent, ...]:
+    """What is asked for, and that a name was said: a yes does what these do where they are said in full."""
+    asked, whose = BETTER_KNOWN
+    kinds: dict[type, AnyIntent] = {CheckAvailability: asked, StartBooking: StartBooking(when=asked.when)}
+    kinds |= {CancelAppointment: CancelAppointment()}
+    said = tuple(kinds.get(type(one), one) for one in these if not isinstance(one, ProvideCustomerData))
+    named = any(isinstance(one, ProvideCustomerData) and one.name for one in these)
+    return (*said, whose) if named else said or these[:1]
 
 
 @cache

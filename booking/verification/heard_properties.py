@@ -109,7 +109,7 @@ def a_stale_tap_changes_nothing(case: Case) -> None:
     before, after = case.before.conversation, case.after.conversation
     quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LOCATION, UnknownWhy.LANGUAGE}
     whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
-    if whys & quiet and not case.silenced and not case.ended:
+    if whys & quiet and not case.silenced and not case.ended and not case.lost:
         assert after.state is before.state, "the state changed"
         assert {str(w) for w in whys} & set(case.keys), "it was not said"
         _draft_kept(case)
@@ -119,7 +119,7 @@ def an_option_that_is_not_there_is_told(case: Case) -> None:
     """A number that no option on screen has is told to be none, takes nothing, and the flow stays where it was"""
     before = case.before.conversation
     missed = any(isinstance(i, Unknown) and i.why is UnknownWhy.NO_OPTION for i in case.input.intents)
-    if missed and not case.silenced and not case.ended:
+    if missed and not case.silenced and not case.ended and not case.lost:
         assert "not_offered" in case.keys, "it was not told"
         assert "hold" not in [asked.name for asked in case.asked], "something was taken"
         assert case.after.conversation.state is before.state, "the state changed"
@@ -127,10 +127,10 @@ def an_option_that_is_not_there_is_told(case: Case) -> None:
 
 def questions_lead_back(case: Case) -> None:
     """A question, thanks, a list or a mark leave state, draft and hold as they were, and lead back to the times on
-    offer"""
+    offer; but a time that is held no longer, and shown again, is taken anew, or told to be lost"""
     kinds = {i.kind for i in case.input.intents}
     aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet", "rate"}
-    if kinds <= aside and not case.silenced and not case.ended:
+    if kinds <= aside and not case.silenced and not case.ended and not case.lost:
         assert case.after.conversation.state is case.before.conversation.state, "the state changed"
         _draft_kept(case)
         if case.keys[-1:] == ["ask_other_time"]:
@@ -205,7 +205,8 @@ def _draft_kept(case: Case) -> None:
     assert (before is None) == (after is None), "the draft came or went"
     if before is not None and after is not None:
         kept = ("kind", "purpose", "appointment", "choices", "name", "for_other", "hold", "note")
-        changed = [name for name in kept if not same_part(before, after, name)]
+        renewed = ("hold",) if case.answers("renew") else ()
+        changed = [name for name in kept if not (name in renewed or same_part(before, after, name))]
         assert not changed, f"the draft changed: {changed}"
 
 
@@ -281,7 +282,7 @@ def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
         assert _ANSWERS_MANNER[said.manner] in case.keys, f"{case.keys} to who would {said.manner}"
     if not isinstance(said, ProvideCustomerData) or said.instead_of:
         return
-    if idle and not said.for_other and (said.reason or said.name):
+    if idle and not (said.for_other or said.of_patient) and (said.reason or said.name):
         # What was looked for the day before is offered again to who says the name that was asked for then.
         to_a_name = {"welcome", "go_back_or_anew"} if before.unfinished else {"welcome"}
         fitting = {"note_later"} if said.reason else to_a_name

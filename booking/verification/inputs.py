@@ -111,6 +111,8 @@ BEFORE = AsTold(appointment_id=MINE[0].id, version=MINE[0].version - 1)
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
+BETTER_KNOWN = (CheckAvailability(when=CLOCK), _NAME)
+"""What was understood in part, with what was said of it since."""
 _SERIES = Repeats(every=7, times=3)
 _LIKE_EVA = Like(doctor=True, whose=Whose(name="Eva"))
 _MOVE = RescheduleAppointment()
@@ -118,7 +120,7 @@ _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 
-_PARTLY = (UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTLY, UnknownWhy.NOT_SO)
+_PARTLY = (UnknownWhy.PARTLY, UnknownWhy.AMENDED, UnknownWhy.ORDER_PARTLY, UnknownWhy.NOT_SO)
 
 
 def _partly(*understood: Clear) -> Unknown:
@@ -168,6 +170,7 @@ SAID: tuple[Input, ...] = (
     Input("es de seguimiento", (CheckAvailability(visit=VisitType.FOLLOW_UP),)),
     Input("es primera vez", (CheckAvailability(visit=VisitType.FIRST),)),
     Input("es para mi mamá Ana Ruiz", (_NAME.model_copy(update={"for_other": True}),)),
+    Input("es para Ana Ruiz", (_NAME.model_copy(update={"of_patient": True}),)),
     Input("es para mi mamá", (ProvideCustomerData(for_other=True),)),
     Input("mis datos", (ProvideCustomerData(),)),
     Input("sí", (Confirm(),)),
@@ -257,6 +260,7 @@ SAID: tuple[Input, ...] = (
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy if why not in _PARTLY),
     Input("(una orden, y algo más)", (Unknown(why=UnknownWhy.ORDER_PARTLY, left=("cada mes",), order="agenda a Eva"),)),
     Input("(ese día a esa hora, y algo más)", (_partly(CheckAvailability(when=CLOCK)),)),
+    Input("(ese día a esa hora, y de quién)", (Unknown(why=UnknownWhy.AMENDED, understood=BETTER_KNOWN),)),
     Input("(cancela mi cita, y algo más)", (_partly(CancelAppointment()),)),
     Input("(que no, o algo así)", (Unknown(doubt=True),)),
     # several things at once

@@ -7,8 +7,10 @@ from booking.conversation.replies.texts import Change, text_of
 from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
 from booking.models.draft_parts import proposal_of
 from booking.verification.cases import Case, properties_of
+from booking.verification.situation import same
 
 _UNHEARD = {"which_time", "yes_to_what", "nothing_pending", "not_understood", "help"}
+_ASKED_BACK = {"partly", "still_partly", "understood_now"}
 
 
 def what_is_asked_can_be_answered(case: Case) -> None:
@@ -55,20 +57,24 @@ def a_late_yes_answers_nothing(case: Case) -> None:
 
 
 def what_was_left_over_is_asked_about(case: Case) -> None:
-    """What was understood in part only is asked about, and nothing comes of it before it is answered"""
+    """What was understood in part only is asked about, and again with what is said of it since; nothing comes of it
+    before a yes: no time is looked for, nobody's name is learned"""
     if not (isinstance(case.alone, Unknown) and case.alone.understood) or case.ended:
         return
-    assert not [asked.name for asked in case.asked if asked.name in tuple(Change)], "it was done unasked"
-    assert proposal_of(case.after.conversation.draft) is None, "an older proposal stands beside the question"
-    asked = case.after.conversation.question
+    before, after = case.before.conversation, case.after.conversation
+    assert not [asked.name for asked in case.asked if asked.name in (*Change, "search", "hold")], "it was done unasked"
+    assert same(before.person, after.person, "name"), "a name was learned"
+    assert proposal_of(after.draft) is None, "an older proposal stands beside the question"
+    asked = after.question
     if case.alone.why is UnknownWhy.NOT_SO:
         assert asked is not None, "nothing is asked after a no"
         assert asked.understood == case.alone.understood, "what was understood is lost by a no"
         assert asked.reply == "what_instead", "not asked what is to be another"
-    elif asked is not None and asked.reply in ("partly", "still_partly"):
+    elif asked is not None and asked.reply in _ASKED_BACK:
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
-        again = not case.alone.left
-        assert (asked.reply == "still_partly") == again, "asked as if it had not been, or had"
+        amended = case.alone.why is UnknownWhy.AMENDED
+        again = "understood_now" if amended else "partly" if case.alone.left else "still_partly"
+        assert asked.reply == again, "asked as if it had not been, or had"
     else:
         assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"
 

@@ -76,6 +76,7 @@ WHY: dict[Unreached, str] = {
         "notice",
         "left_unanswered",
     ): "of more questions than a turn has room for; the small world says few things at once",
+    ("notice", "understood_now"): _HEADS,
     ("notice", "what_instead"): _HEADS,
     ("notice", "not_coming_noted"): _HEADS,
     **{("notice", key): _SENT for key in _TOLD},

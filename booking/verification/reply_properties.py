@@ -25,6 +25,7 @@ WAYS_ON: dict[State, set[By]] = {
 _ANYWHERE = {
     "partly",
     "still_partly",
+    "understood_now",
     "what_instead",
     "order_partly",
     "human_coming",
@@ -128,7 +129,7 @@ def refusals_are_told(case: Case) -> None:
         assert Refusal.SLOT_TAKEN in told, "lost a time without a word"
         names = [asked.name for asked in case.asked]
         since = max(place for place, name in enumerate(names) if name in ("hold", "renew", *_CHANGES))
-        asked = case.keys[-1] in ("ask_other_time", "ask_leave")
+        asked = case.keys[-1] in ("ask_other_time", "ask_leave", "ask_visit", "ask_how_many")
         others = len(case.turn.steps) == LIMIT or "search" in names[since:] or asked
         assert others, "lost a time, and no others were looked for"
     for refusal in Refusal:

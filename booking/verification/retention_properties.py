@@ -52,7 +52,10 @@ def a_name_is_kept(case: Case) -> None:
             if intent.name and others and case.alone and not intent.for_self:
                 before_name = same(case.before.conversation.person, after.person, "name")
                 assert before_name, "another's name became the writer's own"
-            if intent.name and not intent.for_other and not changing and not others:
+            if intent.of_patient:
+                before_name = same(case.before.conversation.person, after.person, "name")
+                assert before_name, "a patient's name became the writer's own"
+            elif intent.name and not intent.for_other and not changing and not others:
                 assert _called(after.person.name, intent.name), "the name was lost"
             ordering = is_ordering(draft)
             if intent.name and after.state is State.CUSTOMER_DATA and not ordering:

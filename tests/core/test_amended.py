@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.conversation.meaning.amended import amended
+from booking.conversation.meaning.pending_question import as_understood
 from booking.intents import (
     AnyIntent,
+    AsUnderstood,
     CancelAppointment,
     CheckAvailability,
     Confirm,
@@ -15,6 +17,8 @@ from booking.intents import (
     ProvideCustomerData,
     RescheduleAppointment,
     StartBooking,
+    Unknown,
+    UnknownWhy,
 )
 from booking.models import Expected
 from booking.testing.strategies import names, readings
@@ -61,3 +65,38 @@ def test_of_a_change_it_says_whose_appointment_is_meant(
     assert changed.when == asked.when
     assert changed.whose is not None
     assert changed.whose.name == told.name
+
+
+_HALF = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True))
+
+
+@given(_ASKED, st.lists(_TOLD, max_size=2), st.builds(ProvideCustomerData, name=names()) | _ASKED)
+def test_what_was_half_understood_goes_on_after_a_plain_yes_alone(
+    asked: AnyIntent, known: list[ProvideCustomerData], said: AnyIntent
+) -> None:
+    half = _HALF.model_copy(update={"understood": (*known, asked)})
+    (again,) = amended((said,), half)
+    assert isinstance(again, Unknown), "gone on with, and no yes was said"
+    assert again.why in (UnknownWhy.AMENDED, UnknownWhy.PARTLY)
+    if isinstance(said, ProvideCustomerData):
+        assert said in again.understood, "what was said of it is lost"
+
+
+@given(_ASKED, names())
+def test_a_name_said_there_tells_nothing_of_who_writes(asked: AnyIntent, name: str) -> None:
+    half = _HALF.model_copy(update={"understood": (asked,)})
+    (again,) = amended((ProvideCustomerData(name=name),), half)
+    assert isinstance(again, Unknown)
+    for taken in (
+        as_understood(AsUnderstood(), again.understood),
+        amended((Confirm(), ProvideCustomerData(name=name)), half),
+    ):
+        assert taken[1] == ProvideCustomerData(name=name, of_patient=True)
+
+
+@given(_ASKED, names())
+def test_a_name_goes_before_what_was_understood_to_be_for_the_writer(asked: AnyIntent, name: str) -> None:
+    half = _HALF.model_copy(update={"understood": (asked, ProvideCustomerData(for_self=True))})
+    (again,) = amended((ProvideCustomerData(name=name),), half)
+    assert isinstance(again, Unknown)
+    assert again.understood == (asked, ProvideCustomerData(name=name))

@@ -289,6 +289,7 @@ COMES: dict[Asking, Comes] = {
     (R.STILL_PARTLY, False): said(
         Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",)), Unknown()
     ),
+    (R.UNDERSTOOD_NOW, False): said(Unknown(why=UnknownWhy.AMENDED, understood=(StartBooking(when=day(24)),))),
     (R.WHAT_INSTEAD, False): said(Unknown(why=UnknownWhy.NOT_SO, understood=(StartBooking(when=day(24)),))),
     (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
     (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),

@@ -190,6 +190,11 @@ def _brings_note(turn: Turn) -> bool:
     return isinstance(turn.intent, ProvideCustomerData) and bool((turn.intent.reason or "").strip())
 
 
+def _for_another(turn: Turn) -> bool:
+    said = turn.intent
+    return isinstance(said, ProvideCustomerData) and (said.for_other or said.of_patient)
+
+
 def _only_whose(turn: Turn) -> bool:
     said = turn.intent
     whose = isinstance(said, ProvideCustomerData) and said.name is None and (said.for_other or said.for_self)
@@ -233,6 +238,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "says_else": _says_else,
     "found": _found,
     "offer": _offer,
+    "just_offered": lambda turn: turn.looked and turn.conversation.offer is not None,
     "offers_others": _offers_others,
     "choice": _choice,
     "hold": _hold,
@@ -276,7 +282,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "brings_note": _brings_note,
     "only_whose": _only_whose,
     "brings_data": _brings_data,
-    "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
+    "for_another": _for_another,
     "another_patient": another_patient,
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,

@@ -43,6 +43,7 @@ class Facts:
     says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
     found: FoundIs
     offer: OfferIs
+    just_offered: Annotated[bool, "the times on offer were looked for in this turn"]
     offers_others: Annotated[bool, "what is offered is not what was wished"]
     choice: ChoiceIs
     hold: HoldIs
@@ -86,7 +87,7 @@ class Facts:
     brings_note: Annotated[bool, "the message tells the doctor something"]
     only_whose: Annotated[bool, "beside something else it says for whom it is, and no name"]
     brings_data: Annotated[bool, "the message says something of the patient that can be kept"]
-    for_another: Annotated[bool, "it is about somebody else"]
+    for_another: Annotated[bool, "it is about somebody else, or somebody who may be"]
     another_patient: Annotated[bool, "somebody else is named than the patient whose appointment is being moved"]
     only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
     goes_back: Annotated[bool, "silence ended a search, and no other is said"]

@@ -73,6 +73,7 @@ any_times_found = _is("any_times_found", "times are free", "found", FoundIs.SOME
 offer_missing = _is("offer_missing", "nothing is offered", "offer", OfferIs.NONE)
 offer_fresh = _is("offer_fresh", "the offer on screen is fresh", "offer", OfferIs.FRESH)
 offers_others = _is_so("offers_others")
+just_offered = _is_so("just_offered")
 choice_offered = _is("choice_offered", "the choice is among those offered", "choice", ChoiceIs.OFFERED)
 
 
@@ -169,6 +170,9 @@ partly = _is(
     "why",
     UnknownWhy.PARTLY,
     UnknownWhy.ORDER_PARTLY,
+)
+known_better = _is(
+    "known_better", "more was said of what was understood in part, and no yes to it", "why", UnknownWhy.AMENDED
 )
 not_so = _is(
     "not_so", "what was said to be understood is not what is wanted, and stays to be changed", "why", UnknownWhy.NOT_SO

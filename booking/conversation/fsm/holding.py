@@ -76,6 +76,14 @@ def renew_hold(turn: Turn) -> Outcome:
     return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
 
 
+def keep_hold(turn: Turn) -> Outcome:
+    """take the time anew, if it is held no longer"""
+    hold = hold_of(turn.draft)
+    if turn.last or (hold is not None and turn.now < hold.expires_at):
+        return DONE  # what is refused by the last trigger of a turn could not be told
+    return renew_hold(turn)
+
+
 def release_hold(turn: Turn) -> Outcome:
     """release the hold"""
     _release(turn)

@@ -22,7 +22,7 @@ def keep_data(turn: Turn) -> Outcome:
         whole = insisted(turn, said) if said else turn.booking.whole_name
         note = noted(turn.booking.note, intent.reason)
         turn.change_draft(for_other=other, name=name, whole_name=whole, note=note)
-        if name and said and not other:
+        if name and said and not (other or intent.of_patient):
             turn.change_person(name=name)
     return DONE
 
@@ -37,6 +37,8 @@ def keep_note(turn: Turn) -> Outcome:
 def remember_name(turn: Turn) -> Outcome:
     """remember the person's name"""
     intent = turn.intent
-    if isinstance(intent, ProvideCustomerData) and not intent.for_other and (name := said_name(turn)):
+    if not isinstance(intent, ProvideCustomerData) or intent.for_other or intent.of_patient:
+        return DONE
+    if name := said_name(turn):
         turn.change_person(name=full_name(turn, name))
     return DONE

@@ -25,6 +25,7 @@ from booking.conversation.fsm.guards import (
     has_manner,
     holding,
     in_documents,
+    just_offered,
     laughs,
     maybe_another,
     more,
@@ -54,7 +55,7 @@ from booking.conversation.fsm.guards import (
     wish_impossible,
     yes_is_bound,
 )
-from booking.conversation.fsm.holding import hold_slot, release_hold, renew_hold
+from booking.conversation.fsm.holding import hold_slot, keep_hold, release_hold, renew_hold
 from booking.conversation.fsm.lookups import search_documents
 from booking.conversation.fsm.missed_rows import MISSED_ROWS
 from booking.conversation.fsm.next_booking import ask_other, keep_other
@@ -142,14 +143,17 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), besides((*OFFERS, *CONFIRM)), (), reply=says(
         (IDLE, R.ANYTHING_ELSE), (ORDER_QUESTION, R.TOOL_QUESTION), (NAME, R.ASK_NAME), (one_listed, R.MOVE_OR_ANOTHER),
         otherwise=R.WHICH_APPOINTMENT)),
-    Row((T.RESUME,), OFFERS, (offer_fresh,), reply=says((offers_others, R.OFFER_OTHERS), otherwise=R.OFFER_SLOTS)),
+    # Times that are shown again are looked for again: somebody else may have one of them by now, or another be free.
+    Row((T.RESUME,), OFFERS, (just_offered,), reply=says((offers_others, R.OFFER_OTHERS), otherwise=R.OFFER_SLOTS)),
     Row((T.RESUME,), OFFERS, (visit_open,), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), OFFERS, (count_open,), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), OFFERS, (offer_missing,), reply=R.ASK_OTHER_TIME),
     Row((T.RESUME,), OFFERS, (), then=T.CHECK_AVAILABILITY),
-    Row((T.RESUME,), CONFIRM, (), writes=(propose,), reply=says(
-        (CONFIRM_ORDER, R.ORDER_PROPOSAL), (CONFIRM_CANCEL, R.CANCEL_PROPOSAL), (CONFIRM_MOVE, R.MOVE_PROPOSAL),
-        otherwise=R.PROPOSAL)),
+    Row((T.RESUME,), (*CONFIRM_BOOK, *CONFIRM_MOVE), (), writes=(keep_hold, propose),
+        reply=says((CONFIRM_MOVE, R.MOVE_PROPOSAL), otherwise=R.PROPOSAL),
+        on_refusal=(T.SLOT_TAKEN, T.PROPOSAL_CHANGED)),
+    Row((T.RESUME,), (*CONFIRM_CANCEL, *CONFIRM_ORDER), (), writes=(propose,),
+        reply=says((CONFIRM_ORDER, R.ORDER_PROPOSAL), otherwise=R.CANCEL_PROPOSAL)),
     *AS_BEFORE_ROWS,
     # What was looked for when silence ended it is asked about once, and begun again by a yes alone.
     Row((T.GREET,), IDLE, (goes_back,), writes=(ask_unfinished,), reply=R.GO_BACK),
@@ -175,9 +179,9 @@ TABLE: tuple[Row, ...] = (
     Row((T.CHECK_AVAILABILITY,), OFFERS, (another_doctor,), writes=(refuse_doctor,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), LOOK, writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), LOOK,
-        reads=(find_closed,), writes=(keep_wish,), reply=R.ASK_WHICH_TIME),
-    Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), LOOK, writes=(keep_wish,), reply=R.ASK_VISIT),
-    Row((T.CHECK_AVAILABILITY,), LOOKING, (count_open,), LOOK, writes=(keep_wish,), reply=R.ASK_HOW_MANY),
+        reads=(find_closed,), writes=(keep_wish, forget_offer), reply=R.ASK_WHICH_TIME),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), LOOK, writes=(keep_wish, forget_offer), reply=R.ASK_VISIT),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (count_open,), LOOK, writes=(keep_wish, forget_offer), reply=R.ASK_HOW_MANY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (says_what, exact_time_free), LOOK,
         reads=(find_slots,), writes=(offer_slots, pick_exact), then=T.SELECT_SLOT),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (any_times_found,), LOOK, reads=(find_slots,), writes=(offer_slots,),

@@ -3,7 +3,7 @@ can are in `holding`, `proposals` and `staff`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
@@ -18,13 +18,17 @@ from booking.conversation.meaning.wished_times import (
     effective_wish,
     instead_of,
     refused_doctors,
+    searched_after,
+    seen_already,
+    shows_again,
+    soonest,
     standing,
     wished_doctor,
     wished_visit,
 )
 from booking.conversation.turn import Turn
 from booking.intents import CancelAppointment, CheckAvailability, ListAppointments, RescheduleAppointment, SelectSlot
-from booking.models import Booking, Cancellation, Choice, Draft, LastTouched, Move, Offer, Purpose, Touched
+from booking.models import Booking, Cancellation, Choice, Draft, FreeSlot, LastTouched, Move, Offer, Purpose, Touched
 from booking.models.draft_parts import (
     doctor_of,
     note_of,
@@ -125,7 +129,7 @@ def end_order(turn: Turn) -> Outcome:
 
 
 def offer_slots(turn: Turn) -> Outcome:
-    """offer what was found"""
+    """offer what was found; what is on screen already keeps its buttons"""
     search = turn.found.search
     if search is None:
         raise ValueError("nothing was searched")
@@ -135,14 +139,21 @@ def offer_slots(turn: Turn) -> Outcome:
         found = (search.exact,)
     if search.elsewhere:
         found = tuple(sorted((*found, *search.elsewhere), key=lambda free: free.slot.start))
-    keep_wish(turn)
-    turn.change_draft(proposal=None)
-    version = turn.next_draft_version()
     why: dict[str, Any] = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
     why["spread"] = search.spread
     why["elsewhere"] = tuple(n for n, free in enumerate(found, start=1) if free in search.elsewhere)
+    why |= {"soonest": soonest(turn), "after": searched_after(turn), "but": seen_already(turn)}
+    keep_wish(turn)
+    turn.change_draft(proposal=None)
+    shown = turn.conversation.offer if shows_again(turn) else None
+    version = shown.version if shown and _same_times(shown, found) else turn.next_draft_version()
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
+    turn.looked = True
     return DONE
+
+
+def _same_times(shown: Offer, found: Sequence[FreeSlot]) -> bool:
+    return [free.slot for free in shown.found] == [free.slot for free in found]
 
 
 def drop_offer(turn: Turn) -> Outcome:

@@ -1,7 +1,8 @@
 """What was understood of a message in part, with what is said next: only what that names is other than before. Pure.
 
-"Te entendí: una cita el jueves a las 5 con la Dra. Ríos", and then "el viernes": the Friday at five, with her. What is
-not understood then leaves it on screen.
+"Te entendí: una cita el jueves a las 5 con la Dra. Ríos", and then "el viernes": the Friday at five, with her, which is
+asked again: what was understood in part is gone on with after a yes alone. A name that is said then is the patient's,
+and tells nothing of who writes. What is not understood leaves it on screen.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from booking.conversation.meaning.merged_wishes import merge
 from booking.conversation.meaning.wished_series import over
 from booking.intents import (
     AnyIntent,
+    AsUnderstood,
     CancelAppointment,
     CheckAvailability,
     Clear,
@@ -44,7 +46,32 @@ def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[An
         return tuple(intents)
     if len(said) == 1 and isinstance(said[0], Unknown):
         return (_still_unclear(before, said[0]),)
-    return _put_together(before, said) or tuple(intents)
+    now = _put_together(before, said)
+    if not is_half_understood(expected):
+        return now or tuple(intents)
+    if any(isinstance(intent, Confirm) for intent in intents):
+        return without_writer(now) or tuple(intents)
+    if now:
+        return (Unknown(why=UnknownWhy.AMENDED, understood=now),)
+    only_whose = all(isinstance(intent, ProvideCustomerData) for intent in said)
+    return (_still_unclear(before, Unknown()),) if only_whose else tuple(intents)
+
+
+def is_half_understood(expected: Expected) -> bool:
+    """Whether a yes is to what was understood of a message in part: after a no it is asked what is to be another."""
+    return isinstance(expected.yes, AsUnderstood) and isinstance(expected.no, AsUnderstood)
+
+
+def without_writer(understood: Sequence[Clear]) -> tuple[Clear, ...]:
+    """The same, where a name beside what is asked for is the patient's, and tells nothing of who writes."""
+    if not any(isinstance(intent, _Asked) for intent in understood):
+        return tuple(understood)
+    return tuple(
+        intent.model_copy(update={"of_patient": True})
+        if isinstance(intent, ProvideCustomerData) and intent.name and not (intent.for_other or intent.for_self)
+        else intent
+        for intent in understood
+    )
 
 
 def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
@@ -73,6 +100,8 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
         return ()
     if told and isinstance(now, CancelAppointment | RescheduleAppointment):
         return _of_whom(now, told[-1])
+    if any(intent.name for intent in told):  # a name goes before "for me", which had been understood
+        known = [intent for intent in known if intent.name or intent.reason or not intent.for_self]
     whose = [*dict.fromkeys((*known, *told))][-_MOST_TOLD:]
     return (now, *whose) if now else tuple(whose)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from booking.conversation.meaning.amended import amended, with_wish
+from booking.conversation.meaning.amended import amended, with_wish, without_writer
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import areas_in, choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, AnsweredBy, text_of
@@ -291,8 +291,8 @@ def _takes_note(intents: Sequence[AnyIntent]) -> bool:
 def as_understood(answer: AsUnderstood, understood: Sequence[AnyIntent]) -> tuple[AnyIntent, ...]:
     """What a yes or a no to what was understood means; nothing where nothing was. A no to what may be said otherwise
     (when, with whom) keeps it, to ask what is to be another; anything else has to be said in other words."""
-    if not understood or not answer.not_so:
-        return tuple(understood)
     clear = tuple(intent for intent in understood if isinstance(intent, Clear))
+    if not understood or not answer.not_so:
+        return without_writer(clear)
     wished = any(isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) for intent in clear)
     return (Unknown(why=UnknownWhy.NOT_SO, understood=clear if wished else ()),)

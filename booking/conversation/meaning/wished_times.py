@@ -93,21 +93,32 @@ def _asks_for_another(turn: Turn, asked: CheckAvailability) -> bool:
 
 
 def searched_after(turn: Turn) -> dt.datetime | None:
-    """ "More times" means those after the last one on screen; after the first, where nearer ones were left out."""
-    offer = turn.conversation.offer if _wants_more(turn) else None
+    """ "More times" means those after the last one on screen; after the first, where nearer ones were left out. Times
+    that are shown again are those after the same one as before."""
+    offer = turn.conversation.offer
+    if not _wants_more(turn):
+        return offer.after if offer and shows_again(turn) else None
     return offer.found[0 if offer.spread else -1].slot.start if offer and offer.found else None
 
 
 def seen_already(turn: Turn) -> tuple[dt.datetime, ...]:
     """The times that "more times" means no more, although they are not before those."""
-    offer = turn.conversation.offer if _wants_more(turn) else None
+    offer = turn.conversation.offer
+    if not _wants_more(turn):
+        return offer.but if offer and shows_again(turn) else ()
     return tuple(free.slot.start for free in offer.found) if offer and offer.spread else ()
 
 
 def soonest(turn: Turn) -> bool:
     """Whether the nearest times are asked for, or those that follow: they come one after the other."""
     asked = isinstance(turn.intent, StartBooking | CheckAvailability) and turn.intent.soonest
-    return asked or _wants_more(turn)
+    offer = turn.conversation.offer if shows_again(turn) else None
+    return asked or _wants_more(turn) or (offer is not None and offer.soonest)
+
+
+def shows_again(turn: Turn) -> bool:
+    """Whether nothing is asked of times, so that those on screen are looked for again as they were."""
+    return not isinstance(turn.intent, StartBooking | CheckAvailability | RescheduleAppointment)
 
 
 def _wants_more(turn: Turn) -> bool:

@@ -118,6 +118,7 @@ class ReplyKey(StrEnum):
     DOUBT = "doubt"
     PARTLY = "partly"
     STILL_PARTLY = "still_partly"
+    UNDERSTOOD_NOW = "understood_now"
     SAY_OTHERWISE = "say_otherwise"
     WHAT_INSTEAD = "what_instead"
     ORDER_PARTLY = "order_partly"

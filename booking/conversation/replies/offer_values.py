@@ -19,14 +19,16 @@ from booking.models.draft_parts import (
 
 def no_room(turn: Turn) -> JsonValue:
     """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
-    then, no visit begins just then, or nothing in them is free."""
+    then, no visit begins just then, or nothing in them is free, or no more than was shown."""
     offer = turn.conversation.offer
     if offer and offer.beyond:
         last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
         return {"why": "beyond", "last": last.isoformat()}
     if offer and offer.between:
         return {"why": "between"}
-    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(_refused(turn))}
+    shown = offer is not None and offer.after is not None
+    why = "no_hours" if offer and offer.closed else "no_more" if shown else "no_room"
+    return {"why": why, "others": bool(_refused(turn))}
 
 
 def options(turn: Turn) -> JsonValue:
