@@ -36,7 +36,7 @@ _WANTS = (
     rf"|(?:vamos|vamonos|(?:me|nos) (?:voy|vamos|iria)|voy|(?:me|nos) (?:qued(?:o|amos|aria|ariamos))) (?:con|a|por|en)"
     r"|(?:me|nos) (?:d[aei][ns]?|das|p[ou]ed\w+ (?:dar|apartar|agendar)|apunt\w+|anot\w+|agend\w+|apart\w+|reserv\w+|pon\w*|dej[ae]n?)|d[ae]n?me|d[ae]n?nos|denos"
     r"|(?:me|nos) inclin\w+ (?:por|a)|(?:ech|d|jal|entr|dal)[ae]le(?: a| con)?(?= (?:la|el|con|a|l[ao]s) )"
-    r"|(?:agarr|apart|separ|reserv|tom|escoj|elij|guard)(?:a|e|en)(?:me|nos)?"
+    r"|(?:agarr|apart|separ|reserv|tom|escoj|elij|guard|confirm|asegur)(?:a|e|en)(?:me|nos)?"
     r"|que sea|sea|seria|puede ser|podria ser|(?:mi|la) (?:opcion|eleccion) (?:es|seria)|dejeme|dejame"
     rf"|(?:{FORMS['booking']})(?:a|e|en)|(?:{FORMS['book_me']})|(?:{FORMS['put_me']})|(?:{FORMS['give_me']})|ponga|pon"
 )

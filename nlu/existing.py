@@ -29,6 +29,7 @@ _NAMED = re.compile(
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
+    rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"

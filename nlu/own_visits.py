@@ -10,6 +10,7 @@ import datetime as dt
 
 from booking.intents import (
     Anchor,
+    Attend,
     CancelAppointment,
     Deny,
     ListAppointments,
@@ -19,6 +20,7 @@ from booking.intents import (
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.anchors import with_anchor
 from nlu.corrections import exactly
+from nlu.courtesies import without_closing, without_greeting
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.told_of_visits import Said, told
@@ -36,6 +38,28 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
         return None
     named = any(one.named and one.about and one.verdict for one in said.clauses)
     return meaning(said, context) if named else None
+
+
+def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend, ...] | None:
+    """Of appointments that a reminder was of, all there are: those they come to, and those they cannot, named by day, hour or
+    person. None where not each is so named, or anything else is said."""
+    yes = context.expected.yes if context.expected is not None else None
+    if not isinstance(yes, Attend) or not 1 < len(yes.those) == len(context.visits) or message.asks:
+        return None
+    if (said := told(without_closing(without_greeting(message)[0]), context)) is None or said.anchor or said.doctor:
+        return None
+    ways = {Verdict.STAYS: True, Verdict.FALLS: False}
+    clauses = [one for one in said.clauses if one.verdict or one.time]
+    if not clauses or any(one.verdict not in ways or one.time or one.asked for one in clauses):
+        return None
+    those = dict(zip(context.visits, yes.those, strict=True))  # both by their time
+    answers = [
+        Attend(those=tuple(those[start] for start in about), coming=coming)
+        for verdict, coming in ways.items()
+        if (about := about_of(clauses, verdict))
+    ]
+    twice = sum(len(one.those) for one in answers) > len({told for one in answers for told in one.those})
+    return None if twice or not answers else tuple(answers)
 
 
 def may_be_said_of_it(message: Message, said: Said, context: UnderstandingContext) -> bool:
@@ -69,11 +93,12 @@ def meaning(theirs: Said, context: UnderstandingContext) -> Parse | None:
     if Verdict.FALLS in verdicts and not moves:
         if any(one.time and one.verdict is Verdict.FALLS for one in said):
             return None  # a time that is none of theirs
-        return (
-            _moved(falls, wish, theirs, context)
-            if wish or theirs.doctor
-            else _given_up(falls, context, several=several)
-        )
+        whom = [one.whose for one in said if one.verdict is Verdict.FALLS and one.whose]
+        if wish or theirs.doctor:
+            return _moved(falls, wish, theirs, context)
+        if len(whom) == 1 and not several:
+            return Parse((CancelAppointment(whose=whom[0]),))
+        return _given_up(falls, context, several=several)
     if verdicts <= {Verdict.STAYS, Verdict.UNTOUCHED, Verdict.UNKNOWN} and not wish and not theirs.doctor:
         if context.state is not State.IDLE:
             return Parse((Deny(),)) if context.purpose is Purpose.CANCEL else None
@@ -98,7 +123,9 @@ def _moved(
     ):
         return None
     when = wish or Reading(anchor=Anchor(same_day=True, same_time=True))
-    return Parse((RescheduleAppointment(when=when, of=of, doctor=theirs.doctor, not_with=theirs.not_with),))
+    whom = [one.whose for one in theirs.clauses if one.verdict in _FIRM and one.whose]
+    moved = RescheduleAppointment(when=when, of=of, doctor=theirs.doctor, not_with=theirs.not_with)
+    return Parse((moved.model_copy(update={"of": None, "whose": whom[0]}) if len(whom) == 1 else moved,))
 
 
 def _given_up(falls: tuple[dt.datetime, ...], context: UnderstandingContext, *, several: bool) -> Parse:

@@ -97,7 +97,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
     """What it tells the doctor is set aside first; a call for a human outweighs that."""
-    if each := of_each(context.expected, Message.of(text)):
+    if each := of_each(context.expected, Message.of(text)) or own_visits.of_each(Message.of(text), context):
         return Parse(each)
     if given := marks_given.mark(context.expected, Message.of(text)):
         return Parse((given,))
@@ -126,6 +126,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
         return Parse((no,))
+    if of_the_list := waiting_requests.beside_a_choice(text, context, lambda one: _read(one, context).intents):
+        return of_the_list
     if of_the_list := waiting_requests.beside_a_yes(text, context) or waiting_requests.asked(text, context):
         return of_the_list
     if again := repetition.asked(text, context, lambda rest: parse(rest, context)):

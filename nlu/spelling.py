@@ -32,7 +32,9 @@ _ENDINGS = re.compile(
 _CHANGED = (("ie", "e"), ("ue", "o"), ("i", "e"), ("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"))
 """How a stem differs from that of its infinitive: "duele" of "doler", "busque" of "buscar"."""
 _ACTING = "agend reagend program reprogram reserv apart cancel confirm consult necesit program regist solicit busc cambi modific"
-_KEPT = frozenset("manten mantener mantenga mantengan conserva conserve conserven".split())
+_KEPT = frozenset(
+    "manten mantenla mantenlas mantener mantenga mantengala mantengan mantenganla conserva conserve conserven".split()
+)
 _ACTED = "o a e as es an en ar ame eme enme ando aria arla arlo ala ela enla alo elo enlo arme arle amela emela ada ado".split()
 
 

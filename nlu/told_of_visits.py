@@ -75,7 +75,7 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
     known = anchors.told(message, context, [Found(Act.MOVE, 0, 0)])
     carried = {index for one in said for index in one.tokens} | known.tokens | _said_by(message, *_SAID_BESIDE)
     carried |= doctor.tokens if doctor else frozenset()
-    whom = [whose(one.message, None, context) for one in said if one.verdict or one.about]
+    whom = [whose(one.message, None, context) for one in said if (one.verdict or one.about) and one.whose is None]
     if any(one is not None and not one.own for one in whom) or (doctor and not doctor.name and not doctor.not_with):
         return None
     if left_over(message, carried):

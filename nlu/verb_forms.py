@@ -31,7 +31,7 @@ FORMS = {
     "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",
     "toss_me": f"(?:pas|{_TOSSING})(?:a|e|an|en){_ME}",
     "moves": f"(?:{MOVING})(?:a|as|an|e|es|en)",
-    "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
+    "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er)(?:me|nos|les?|se)(?:|l[ao]s?)",
     "move_her": f"(?:{MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
     "seen": f"(?:chec|revis|consult|valor|atend|cur)[ae]r{_ME}",
     "needing": f"(?:{NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",

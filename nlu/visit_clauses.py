@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from booking.intents import Reading, When
+from booking.intents import Reading, When, Whose
 from booking.models import UnderstandingContext
 from nlu.anchors import near
 from nlu.choices import ORDINALS
@@ -20,6 +20,7 @@ from nlu.message import Message
 from nlu.turning_words import WANTS
 from nlu.verb_forms import ENDING, MOVING
 from nlu.when import Bare, Spans, read_spans
+from nlu.whose_visits import spoken_of
 from nlu.word_sets import word_set
 
 Starts = tuple[dt.datetime, ...]
@@ -47,6 +48,7 @@ class Clause(NamedTuple):
     tokens: frozenset[int]
     many: bool  # "las", "ninguna"
     message: Message
+    whose: Whose | None = None  # of whom it says to be, where it is known which these are
 
 
 _CHANGE = rf"(?:{ENDING}|{MOVING}|toc|toqu)\w*"
@@ -81,7 +83,8 @@ _LEFT = (
 )
 _COMES = (
     r" (?:(?:siempre|claro|ahi|pues|yo) )*si (?:(?:me|la|las|lo|los) )*(?:voy|vamos|puedo|podemos|llego|llegamos|alcanzo|asisto|asistire|ire|iremos|quiero|queremos"
-    r"|va|van|ocupo|queda|quedan|acomoda)(?: a)?(?: (?:poder))?(?: (?:ir|asistir|llegar|estar))?(?= )| siempre si(?= )"
+    r"|va|van|ira|iran|podra|podran|puede|pueden|viene|asiste|ocupo|queda|quedan|acomoda)(?: a)?(?: (?:poder))?(?: (?:ir|asistir|llegar|estar))?(?= )| siempre si(?= )"
+    r"| (?:si )?confirm(?:o|a|e|en|amos)(?:me|nos)?(?:la|las|lo|los)?(?: (?:la asistencia|mi asistencia))?(?= )| ahi (?:estare|estaremos|estara|voy a estar)(?= )"
     r"| (?:ya )?voy en camino(?= )| siguen? (?:en pie|igual|firmes?)(?= )"
 )
 _MOVES = (
@@ -96,6 +99,8 @@ _VERDICTS: tuple[tuple[Verdict, re.Pattern[str]], ...] = (
     (Verdict.MOVES, re.compile(_MOVES)),
     (Verdict.UNKNOWN, re.compile(_UNKNOWN)),
 )
+_ORDERED = re.compile(rf" (?:{ENDING}|{MOVING}|pas)\w+(?= )")
+_BARE_NO = re.compile(r" no $")
 _BARE: dict[str, Verdict] = {
     "no": Verdict.FALLS,
     "ya no": Verdict.FALLS,
@@ -105,7 +110,7 @@ _BARE: dict[str, Verdict] = {
 }
 """What is left of a clause beside an appointment: "el 26 no", "la otra sí"."""
 _WHICH = re.compile(
-    r" (?:(?:a|de|en|por) )?(?:la|las|el|lo) (?P<place>otras?|demas|primera|segunda|tercera|cuarta|ultima)(?= )"
+    r" (?:(?:a|de|en|por) )?(?:la|las|el|lo|al) (?P<place>otr[ao]s?|demas|primer[ao]|segund[ao]|tercer[ao]|cuart[ao]|ultim[ao])(?= )"
     r"|(?:(?<! a)|(?<=voy a)|(?<=vamos a)|(?<= ir a)|(?<=ire a)) (?P<all>(?:ninguna|todas|ambas)(?: (?:de )?(?:las|mis)(?: (?:dos|tres))?)?|(?:las|mis) (?:dos|tres))"
     r"(?: (?:citas?|igual|asi|como estan|tal cual))*(?= )"
 )
@@ -128,6 +133,9 @@ def clauses(message: Message, context: UnderstandingContext) -> list[Clause]:
     for place in _stretches(message):
         if (said := _clause(message, place, context)) is None:
             return []
+        ordered = any(_ORDERED.search(one.message.flat) and one.verdict is not Verdict.UNTOUCHED for one in found)
+        if ordered and said.verdict is Verdict.FALLS and _BARE_NO.search(said.message.flat):
+            said = said._replace(verdict=Verdict.STAYS)  # "cancela la de Sofía, la mía no"
         found.append(said)
     rest = {start for clause in found for start in clause.about}
     others = tuple(start for start in context.visits if start not in rest)
@@ -153,9 +161,11 @@ def _stretches(message: Message) -> list[range]:
 def _clause(message: Message, place: range, context: UnderstandingContext) -> Clause | None:
     words = Message.of(_written(message, place))
     shift = place.start
-    verdict, taken = _verdict(words)
+    person = spoken_of(words, message, context)
+    verdict, taken = _verdict(words, of_somebody=person is not None)
     which = _WHICH.search(words.flat)
     pointed = {*words.between(which.start() + 1, which.end())} if which else set[int]()
+    pointed |= person.tokens if person else set[int]()
     time = _time(words, taken | pointed, context)
     timed = {i for start, end in time.spans for i in words.within(start, end)} if time else set[int]()
     rest = [i for i, token in enumerate(words.tokens) if i not in taken | timed | pointed and token.kind != "emoji"]
@@ -164,6 +174,8 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
     about = _among(context.visits, which) if which else ()
     reading = near(time) if time else None
     named = bool(which)
+    if person and not about:
+        about, named = person.about, True
     if time and reading and (those := fitting(context.visits, time, context)):
         about, reading, named = those, None, True
     if verdict is None and bare in _BARE and (named or reading):
@@ -174,19 +186,30 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
     if named and not timed and which and which["place"] and which["place"].startswith(("otr", "demas")):
         about = ()  # those of no other clause
     after = message.tokens[place.stop].kind if place.stop < len(message.tokens) else ""
-    return Clause(verdict, about, reading, named, after == "ask", carried, bool(_MANY.search(words.flat)), words)
+    many = bool(_MANY.search(words.flat))
+    return Clause(verdict, about, reading, named, after == "ask", carried, many, words, person.who if person else None)
 
 
 def _written(message: Message, place: range) -> str:
     return message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]
 
 
-def _verdict(words: Message) -> tuple[Verdict | None, set[int]]:
-    """The verdict of a clause, and its tokens; the first of the kinds that fits."""
-    for verdict, pattern in _VERDICTS:
+def _verdict(words: Message, *, of_somebody: bool) -> tuple[Verdict | None, set[int]]:
+    """The verdict of a clause, and its tokens; the first of the kinds that fits. "Se me quitó" takes nothing off. Of
+    somebody who is named it also says what they cannot."""
+    for verdict, pattern in ((Verdict.FALLS, _THEY_CANNOT), *_VERDICTS) if of_somebody else _VERDICTS:
         if match := pattern.search(words.flat):
-            return verdict, {*words.between(match.start() + 1, match.end())}
+            place = words.between(match.start() + 1, match.end())
+            if verdict is Verdict.FALLS and _TOOK_OFF.fullmatch(words.tokens[place[-1]].raw.casefold()):
+                continue
+            return verdict, {*place}
     return None, set()
+
+
+_TOOK_OFF = re.compile(rf"(?:{ENDING})ó")
+_THEY_CANNOT = re.compile(
+    r" (?:(?:ya|siempre|creo que) )*(?:no|tampoco) (?:puede|pueden|podra|podran|podria|viene|vienen|ira|iran|asiste|asistira|quiere)(?: (?:ir|asistir|venir|llegar))?(?= )"
+)
 
 
 def _time(words: Message, taken: set[int], context: UnderstandingContext) -> Spans | None:
@@ -235,7 +258,7 @@ def _among(visits: Sequence[dt.datetime], which: re.Match[str]) -> Starts:
     if which["all"]:
         return tuple(visits)
     place = which["place"]
-    if place == "ultima":
+    if place.startswith("ultim"):
         return tuple(visits[-1:])
     number = ORDINALS.get(place)
     return tuple(visits[number - 1 : number]) if number else ()

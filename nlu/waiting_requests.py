@@ -4,8 +4,9 @@ told, if or when there is a time; or to be put on the list, taken off it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 
-from booking.intents import Confirm, JoinWaitingList, LeaveWaitingList, Reading, Whose
+from booking.intents import AnyIntent, Confirm, JoinWaitingList, LeaveWaitingList, Reading, SelectSlot, Whose
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.account import left_over
 from nlu.courtesies import without_closing, without_greeting
@@ -149,6 +150,20 @@ def beside_a_yes(text: str, context: UnderstandingContext) -> Parse | None:
         said = asked(_LINKS.sub("", message.text[message.tokens[place].start :]), context)
         if said is not None and not said.unread and isinstance(said.intents[0], JoinWaitingList):
             return Parse((Confirm(), *said.intents))
+    return _before_a_yes(message, context)
+
+
+def _before_a_yes(message: Message, context: UnderstandingContext) -> Parse | None:
+    """ "Si se libera algo me avisa, y sí confirma esta": the yes behind it."""
+    for place, token in enumerate(message.tokens[1:], start=1):
+        if token.text not in _AND:
+            continue
+        yes = Message.of(message.text[token.end :])
+        if len(yes.words) > MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+            continue
+        said = asked(message.text[: message.tokens[place - 1].end], context)
+        if said is not None and not said.unread and isinstance(said.intents[0], JoinWaitingList):
+            return Parse((Confirm(), *said.intents))
     return None
 
 
@@ -184,3 +199,34 @@ def _wish(parts: Parts) -> Reading | None:
 def _is_of_the_wish(parts: Parts, message: Message, earlier: re.Match[str]) -> bool:
     """ "Antes del jueves" is a time of its own, "algo antes, el jueves" is not."""
     return set(message.between(earlier.start() + 1, earlier.end())) <= parts.timed
+
+
+def beside_a_choice(
+    text: str, context: UnderstandingContext, read: Callable[[str], Sequence[AnyIntent]]
+) -> Parse | None:
+    """A time that is chosen, with the wish to be told of another: "la 2, y si se libera algo antes me avisan". None where
+    either is not all that is said."""
+    message = Message.of(text)
+    if context.state is not State.SLOT_SELECTION or not context.offered or message.odd or message.asks:
+        return None
+    for place, token in enumerate(message.tokens[1:-1], start=1):
+        if token.kind != "mark" and token.text not in _AND:
+            continue
+        parts = (
+            text[: token.start],
+            message.text[message.tokens[place if token.kind == "word" else place + 1].start :],
+        )
+        for choice, wait in (parts, parts[::-1]):
+            said = asked(_LINKS.sub("", wait), context)
+            if said is None or said.unread or not isinstance(said.intents[0], JoinWaitingList):
+                continue
+            chosen = read(_BEFORE_CHOICE.sub("", choice))
+            if len(chosen) == 1 and isinstance(chosen[0], SelectSlot):
+                return Parse((*chosen, *said.intents))
+    return None
+
+
+_AND = frozenset("y pero mientras".split())
+_BEFORE_CHOICE = re.compile(
+    r"^[\s,.;:!]*(?:(?:y|pero|bueno|ok|s[ií]|(?:de )?mientras(?: tanto)?|por lo pronto)\b[\s,]*)*", re.IGNORECASE
+)

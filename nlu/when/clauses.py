@@ -27,6 +27,7 @@ from nlu.when.words import (
     REFUSING,
     REPLACED,
     SYMPTOMS,
+    TAKING,
     THIS,
 )
 from nlu.word_sets import word_set
@@ -110,7 +111,11 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             place += 1
             continue
         word = t[i].word
-        if (after := phrase_at(t, i, POLITE_NO)) > i and not (clause and word == "porque"):
+        if (
+            (after := phrase_at(t, i, POLITE_NO)) > i
+            and not (clause and word == "porque")
+            and t[after].word not in TAKING
+        ):
             i = after
             continue
         if (after := phrase_at(t, i, FREE_THEN)) > i and sum(item.days is not None for item in items) == 1:

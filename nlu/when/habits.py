@@ -132,7 +132,7 @@ _ARTICLES = word_set("el la los las mi mis un una otra otro")
 def tells(t: list[Token], i: int) -> bool:
     """Whether the word at a place says what somebody does then, and that is not to come to the clinic."""
     word, after = t[i].word, t[i + 1].word
-    if word in _ALWAYS:
+    if word in _ALWAYS or (word == "luz" and t[i - 1].word == "a"):  # "va a dar a luz"
         return True
     if word in _TO_SOMEBODY:
         return (after == "al" or (after == "a" and not _is_hour(t, i + 1))) and not _comes(t, i)

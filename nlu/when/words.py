@@ -179,6 +179,10 @@ POLITE_NO: Phrases = phrases("""o si no, si no hay, si no se puede, no tiene, no
     queda, no manches, no pasa nada, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
     puedes, no me darias, no les queda nada, no olvide, no quedo""")
 """A "no" that asks or shrugs instead of refusing."""
+TAKING = word_set(
+    "llevar llevarme llevarnos acompanar acompanarme acompanarnos traer traerme recoger cuidar cuidarme prestar prestarme"
+)
+""" "No me puede llevar el jueves" refuses that day."""
 FREE_THEN: Phrases = phrases("""no trabajo, no trabajamos, no laboro, no laboramos, no tengo trabajo, no tengo clases, no tengo
     clase, no tengo escuela, no tengo que trabajar, no voy a trabajar, no voy a la escuela, no voy a la chamba, no tengo
     nada, no tengo nada que hacer, no tengo compromisos, no tengo compromiso, no entro, no me toca trabajar""")
@@ -187,7 +191,8 @@ FREE_THEN: Phrases = phrases("""no trabajo, no trabajamos, no laboro, no laboram
 REPLACED: Phrases = phrases("en vez, en lugar")
 """What comes right after is given up: "el jueves en vez del martes"."""
 NARRATIVE = word_set("""naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto fallecio cumple
-    cumplo cumplio viajo viajamos vuelo viaje examen opero operan vacaciones""")
+    cumplo cumplio viajo viajamos vuelo viaje examen opero operan vacaciones gradua graduacion boda bautizo funeral
+    entierro velorio sepelio casan divorcio mudanza mudamos""")
 """Clauses that tell of something else than the wish: a birthday, working hours."""
 SYMPTOMS = word_set("""duele duelen inflama hincha arde dolor fiebre tos gripe gripa enfermo enferma mal sintomas
     molestia sangra tengo siento""")
