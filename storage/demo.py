@@ -7,7 +7,7 @@ day follows from the date. All names and numbers are invented.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -20,17 +20,21 @@ from sqlalchemy.orm import Session
 
 from booking.errors import SettingsInvalid
 from booking.models import Answers, Clinic, Doctor, Opening, OwnAnswer, Policy, Price, Status
+from booking.models.documents import NewDocument
 from booking.models.folded_text import folded
 from storage.base import Base
 from storage.jobs import QUEUE
+from storage.repositories.document_repository import SqlDocuments
 from storage.seed import follow_ids, seed_into
 from storage.tables import (
     AppointmentRow,
     ClinicRow,
     ConversationRow,
     DoctorRow,
+    DocumentRow,
     FairTurnRow,
     OpeningRow,
+    PassageRow,
     PatientRow,
     PeriodicRunRow,
     PersonRow,
@@ -94,11 +98,22 @@ def _hours() -> tuple[Opening, ...]:
 
 OPENINGS = _hours()
 
-_LOADED = {
-    row.__tablename__
-    for row in (ClinicRow, DoctorRow, FairTurnRow, OpeningRow, PersonRow, PatientRow, AppointmentRow, PeriodicRunRow)
-}
+_OWN = (
+    ClinicRow,
+    DoctorRow,
+    DocumentRow,
+    FairTurnRow,
+    OpeningRow,
+    PassageRow,
+    PersonRow,
+    PatientRow,
+    AppointmentRow,
+    PeriodicRunRow,
+)
+_LOADED = {row.__tablename__ for row in _OWN}
 """Tables with rows of the demo's own, or of no person. A change of an appointment leaves an event, in another."""
+_LOADED_BY = "la demostración"
+"""Who loaded its documents; those of anybody else are somebody's work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +145,7 @@ def contents(engine: Engine) -> Contents | None:
             return session.scalar(select(func.count()).select_from(table)) or 0
 
         patients, people = count(PatientRow.__table__), count(PersonRow.__table__)
+        theirs = select(func.count()).where(DocumentRow.loaded_by.is_distinct_from(_LOADED_BY))
         added = [table for table in Base.metadata.sorted_tables if table.name not in _LOADED]
         return Contents(
             clinic=clinic.name,
@@ -137,22 +153,35 @@ def contents(engine: Engine) -> Contents | None:
             patients=patients,
             appointments=count(AppointmentRow.__table__),
             chats=count(ConversationRow.__table__),
-            untouched=clinic.demo and patients == people == len(PATIENTS) and not any(map(count, added)),
+            untouched=clinic.demo
+            and patients == people == len(PATIENTS)
+            and not session.scalar(theirs)
+            and not any(map(count, added)),
         )
 
 
-def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bool = False) -> None:
-    """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included, unless
-    asked for only where no clinic has been entered. Raises SettingsInvalid when it is a real clinic's."""
+def load_demo(
+    engine: Engine,
+    now: dt.datetime,
+    zone: ZoneInfo,
+    *,
+    documents: Sequence[NewDocument] = (),
+    only_if_empty: bool = False,
+) -> None:
+    """Make this database the demo clinic as it looks at `now`, with these documents. Everything in it is replaced,
+    chats included, unless asked for only where no clinic has been entered. Raises SettingsInvalid when it is a real
+    clinic's."""
     for left in reversed(range(_TRIES)):
         try:
-            return _load(engine, now, zone, only_if_empty=only_if_empty)
+            return _load(engine, now, zone, documents, only_if_empty=only_if_empty)
         except OperationalError as error:  # a worker had one table and wanted the next: all of it can be tried again
             if not left or not isinstance(error.orig, DeadlockDetected):
                 raise
 
 
-def _load(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bool) -> None:
+def _load(
+    engine: Engine, now: dt.datetime, zone: ZoneInfo, documents: Sequence[NewDocument], *, only_if_empty: bool
+) -> None:
     with Session(engine) as session, session.begin():
         entered = _alone(session)
         if only_if_empty and entered is not None:
@@ -179,6 +208,9 @@ def _load(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bo
         session.execute(insert(AppointmentRow), list(_appointments(now, zone, midnight)))
         for row in (PersonRow, PatientRow, AppointmentRow):
             follow_ids(session, row)
+        library = SqlDocuments(session)
+        for one in documents:
+            library.put(*one, now, _LOADED_BY)
 
 
 def erase_demo(engine: Engine) -> None:

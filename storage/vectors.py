@@ -13,9 +13,9 @@ from psycopg import errors
 from sqlalchemy import Connection, bindparam, func, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, BIGINT, TEXT
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
 
 from booking.models.documents import EmbeddingModel, Vector
-from storage.work_session import WorkSession
 
 EXTENSION = "vector"
 
@@ -66,11 +66,11 @@ CREATE TABLE IF NOT EXISTS {self.name} (
         wanted = f"{whose}v.{self.key} = {text}.id AND v.modelo = :model"
         return f" LEFT JOIN {self.name} v ON {wanted}{beside if self.owner else ''}"
 
-    def is_there(self, session: WorkSession) -> bool:
+    def is_there(self, session: Session) -> bool:
         """Whether this database can keep these vectors."""
         return session.scalar(select(func.to_regclass(f"public.{self.name}"))) is not None
 
-    def put(self, session: WorkSession, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
+    def put(self, session: Session, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
         """Of texts that there still are; in place of those of another model."""
         statement = text(
             f"INSERT INTO {self.name} ({self.key}, {f'{self.owner}, ' if self.owner else ''}modelo, umbral, vector)"
@@ -83,7 +83,7 @@ CREATE TABLE IF NOT EXISTS {self.name} (
         known = {"model": model.name, "threshold": model.threshold}
         session.execute(statement, {**known, "ids": ids, "vectors": found})
 
-    def without(self, session: WorkSession, model: str, most: int) -> list[tuple[int, str]]:
+    def without(self, session: Session, model: str, most: int) -> list[tuple[int, str]]:
         """The id of texts that have none of that model, and what is said in them, a line for each column."""
         wanted = text(
             f"SELECT t.id, {self.said} LEFT JOIN {self.name} v ON v.{self.key} = t.id AND v.modelo = :model"
@@ -92,7 +92,7 @@ CREATE TABLE IF NOT EXISTS {self.name} (
         rows = session.execute(wanted, {"model": model, "most": most}).all()
         return [(int(row[0]), "\n".join(str(part) for part in row[1:] if part)) for row in rows]
 
-    def counted(self, session: WorkSession, model: str) -> tuple[int, int]:
+    def counted(self, session: Session, model: str) -> tuple[int, int]:
         """How many texts have a vector of that model, and how many there are."""
         texts = session.scalar(text(f"SELECT count(*) FROM {self.of}")) or 0
         if not self.is_there(session):
@@ -124,7 +124,7 @@ TABLES = tuple(one.name for one in VECTORS)
 class SqlVectored:
     """Implements `Vectored` for a repository whose texts have such a table."""
 
-    _session: WorkSession
+    _session: Session
     _vectors: VectorTable
 
     def has_vectors(self) -> bool:

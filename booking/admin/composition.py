@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import typer
 
-from booking.admin.failures import options_named
+from booking.admin import where_data_are
+from booking.admin.failures import CommandRefused, options_named
+from booking.desk.desk_errors import NO_CLINIC, NoClinicYet
 from booking.errors import SettingsInvalid
 
 if TYPE_CHECKING:
@@ -50,12 +52,19 @@ def _given(context: typer.Context) -> Root | None:
 
 @contextmanager
 def opened(context: typer.Context) -> Iterator[App]:
-    """Everything wired, for the length of a `with`, within which the desk may be asked. Raises TurneroError."""
+    """Everything wired, for the length of a `with`, within which the desk may be asked. Raises TurneroError,
+    CommandRefused where the data are not there."""
     from booking.runtime import composition_root
 
     wiring = _given(context) or composition_root  # not `serving`, which loads what stays
-    with options_named(context), wiring.opened(read_settings()) as app:
-        yield app
+    settings = read_settings()
+    if _given(context) is None and where_data_are.is_nowhere(context.find_root().invoked_subcommand, settings):
+        raise CommandRefused(f"{NO_CLINIC} {where_data_are.looked_in(settings)}")
+    try:
+        with options_named(context), wiring.opened(settings) as app:
+            yield app
+    except NoClinicYet as error:
+        raise CommandRefused(f"{error} {where_data_are.looked_in(settings)}") from error
 
 
 def clinic(wired: App) -> Clinic | None:

@@ -112,7 +112,9 @@ def ask(
     if rows:
         output.table(clinic_documents.SCORES, [clinic_documents.score_line(row) for row in rows])
     if found.best is None:
-        output.say("No se contesta con los documentos: se ofrece pasar con una persona.")
+        output.say(
+            "No se contesta con los documentos: se ofrece pasar con una persona, si no hay un dato que conteste antes."
+        )
 
 
 @app.command("sin-respuesta")

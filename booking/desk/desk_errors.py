@@ -13,6 +13,19 @@ class DeskRefused(Exception):
     """It was understood and not done; nothing has changed."""
 
 
+NO_CLINIC = (
+    "Todavía no hay ninguna clínica registrada. Para la suya: turnero clinica crear; para una de prueba:"
+    " turnero db demo."
+)
+
+
+class NoClinicYet(DeskRefused):
+    """There is no clinic where the data are."""
+
+    def __init__(self) -> None:
+        super().__init__(NO_CLINIC)
+
+
 class Field(StrEnum):
     """What staff give a value for. Each door has its own name for it: the command line, that of an option."""
 

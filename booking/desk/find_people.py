@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk.desk_errors import BadValue, DeskRefused, Field, NoClinicYet
 from booking.desk.masking import short_name
 from booking.errors import NotFound
 from booking.models import Clinic, Conversation, Doctor, Patient
@@ -27,14 +27,11 @@ def same_phone(one: str | None, other: str) -> bool:
 
 
 def clinic_of(uow: UnitOfWork) -> Clinic:
-    """The clinic's record. Raises DeskRefused while there is none."""
+    """The clinic's record. Raises NoClinicYet while there is none."""
     try:
         return uow.schedules.clinic()
     except NotFound:
-        raise DeskRefused(
-            "Todavía no hay ninguna clínica registrada. Para la suya: turnero clinica crear; para una de prueba:"
-            " turnero db demo"
-        ) from None
+        raise NoClinicYet from None
 
 
 _TITLES = {"dr": "m", "doctor": "m", "dra": "f", "doctora": "f"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -74,6 +75,16 @@ class Document(Frozen):
     at: Moment
     loaded_by: str | None = None
     passages: int = 0
+
+
+class NewDocument(NamedTuple):
+    """One to be stored: its name, what it is about, its file, the SHA-256 of that, and its passages."""
+
+    name: str
+    area: Area
+    file: str
+    digest: str
+    parts: Sequence[TextPart]
 
 
 class StoredPassage(Frozen):

@@ -263,9 +263,11 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
 
 def load_demo(app: App, *, only_if_empty: bool = False) -> None:
     """Load the demo clinic, relative to the clock, in place of whatever there is or only where there is nothing."""
+    from booking.runtime.demo_documents import documents
     from storage import demo
 
-    demo.load_demo(app.database, app.clock.now(), app.settings.zone, only_if_empty=only_if_empty)
+    texts = list(documents())
+    demo.load_demo(app.database, app.clock.now(), app.settings.zone, documents=texts, only_if_empty=only_if_empty)
 
 
 def erase_demo(app: App) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
+from sqlalchemy.orm import Session
 
 from booking.models.documents import (
     Area,
@@ -24,7 +25,6 @@ from booking.ports import Alternatives
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
 from storage.vectors import PASSAGES, SqlVectored, written
-from storage.work_session import WorkSession
 
 _DOCUMENTS = table_of(DocumentRow)
 
@@ -79,7 +79,7 @@ class SqlDocuments(SqlVectored):
 
     _vectors = PASSAGES
 
-    def __init__(self, session: WorkSession) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
 
     def put(

@@ -72,6 +72,7 @@ class SqlEpisodes(SqlVectored):
     """`memoria_episodica` and, where there is such a table, `vectores_episodio`."""
 
     _vectors = EPISODES
+    _session: WorkSession
 
     def __init__(self, session: WorkSession) -> None:
         self._session = session

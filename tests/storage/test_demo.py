@@ -10,6 +10,7 @@ from sqlalchemy import Engine, text
 
 from booking.errors import SettingsInvalid
 from booking.models import Clinic, Identity, IdentityKind, InboundMessage, ProcessChat, Status, Text
+from booking.models.documents import Area, NewDocument, TextPart
 from booking.scheduling.availability import free_slots
 from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, erase_demo, load_demo
 from storage.seed import seed
@@ -180,6 +181,26 @@ def test_what_would_be_erased_is_told(engine: Engine, begin: SqlUnitOfWorkFactor
     assert written is not None
     assert (written.untouched, written.chats) == (False, 1)
     assert str(written) == f"{len(PATIENTS)} patients, {fresh.appointments} appointments and 1 chat"
+
+
+def test_its_documents_are_its_own_and_another_is_somebodys_work(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    own = NewDocument("Precios", Area.PRICES, "precios.md", "1", [TextPart(text="La consulta cuesta $600.")])
+    load_demo(engine, CLOCKS[0], TIJUANA, documents=[own])
+    load_demo(engine, CLOCKS[0], TIJUANA, documents=[own])
+    with begin() as uow:
+        assert [(one.name, one.version, one.passages) for one in uow.documents.list()] == [("Precios", 1, 1)]
+    fresh = contents(engine)
+    assert fresh is not None
+    assert fresh.untouched
+    with begin() as uow:
+        uow.documents.put(*own._replace(name="Otro"), CLOCKS[0])
+        uow.commit()
+    added = contents(engine)
+    assert added is not None
+    assert not added.untouched
+    erase_demo(engine)
+    with begin() as uow:
+        assert uow.documents.list() == []
 
 
 @pytest.mark.parametrize(
