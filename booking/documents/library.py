@@ -9,6 +9,7 @@ from typing import NamedTuple
 import structlog
 
 from booking.documents import asked_words, quoting, ranking
+from booking.documents.answering import answering
 from booking.documents.asked_words import Group, names_what_is_nowhere
 from booking.documents.asking_clauses import clauses
 from booking.documents.own_matters import is_ones_own
@@ -85,7 +86,8 @@ class Searcher:
         before there is a transaction. Takes no lock. Raises DatabaseUnavailable where it takes longer than so many
         seconds."""
         question = query[:_LONGEST_QUESTION]
-        if is_ones_own(clauses(question)):
+        said = clauses(question)
+        if is_ones_own(said):
             return Search(own=True)
         groups = asked_words.groups_of(question)
         if not groups:
@@ -103,7 +105,7 @@ class Searcher:
         mended = asked_words.put_right(groups, found.frequencies, uow.documents.words, capitals, self._is_word)
         if mended != groups:
             groups, found = mended, ask(mended)
-        scored = ranking.ranked(groups, found, model.threshold if model else None)
+        scored = answering(said, groups, ranking.ranked(groups, found, model.threshold if model else None))
         knows_words, nowhere = self._is_word is not _any_word, False
         if knows_words and names_what_is_nowhere(groups, found.frequencies, capitals, self._is_word):
             scored, nowhere = [one._replace(answers=False) for one in scored], True

@@ -42,16 +42,20 @@ class Same(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """`asks` names nothing, `little` says little, and so do `somebody` of whoever asks and a form of a verb of `doing`;
-    `body` are places on one, which do beside a question; `told` are the patterns of sentences that have what is
-    measured; `advice` is that of questions which want a doctor's word, `of_the_clinic` of those which
-    want none whatever ails who asks."""
+    """`asks` names nothing, `little` says little, and so do `somebody` of whoever asks and a form of a verb of `doing`,
+    of which `light` ones ask nothing by themselves; what is `done` a text says as it is, and lines of `same_doing` are
+    the beginnings of words that say the same; `body` are places on one, which say little beside a question; `told` are
+    the patterns of sentences that have what is measured; `advice` is that of questions which want a doctor's word,
+    `of_the_clinic` of those which want none whatever ails who asks."""
 
     asks: re.Pattern[str]
     little: re.Pattern[str]
     somebody: re.Pattern[str]
     body: frozenset[str]
     doing: re.Pattern[str]
+    done: re.Pattern[str]
+    light: re.Pattern[str]
+    same_doing: tuple[tuple[str, ...], ...]
     told: dict[Measure, re.Pattern[str]]
     advice: re.Pattern[str]
     of_the_clinic: re.Pattern[str]
@@ -80,13 +84,18 @@ def lists() -> Lists:
     read, known = _read("asked_words"), _read("same_words")
     every = [Same(_ways(read[f"asks_{measure}"]), (), measure) for measure in Measure]
     every += [_same(line) for part in known.values() for line in part]
-    doing = re.compile(f"(?:{'|'.join(read['doing'].split())})(?:{_VERB})(?:{CLITIC})?")
+    doing, done, light = (
+        re.compile(f"(?:{'|'.join(read[name].split())})(?:{_VERB})(?:{CLITIC})?") for name in ("doing", "done", "light")
+    )
+    same_doing = tuple(_ways(line) for line in read["same_doing"])
     advice = re.compile("|".join(read["advice"]))
     clinic = re.compile(read["of_the_clinic"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
     asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
     body = frozenset(read["body"].split())
-    return Lists(asks, little, somebody, body, doing, told, advice, clinic, _by_beginning(every))
+    return Lists(
+        asks, little, somebody, body, doing, done, light, same_doing, told, advice, clinic, _by_beginning(every)
+    )
 
 
 def _read(name: str) -> dict[str, str]:
