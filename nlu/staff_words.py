@@ -82,7 +82,7 @@ _THIS_WEEK = re.compile(
 )
 _BUT_AT = re.compile(r"\bpero (?=a las? (?![^,;\n]*\bno\b))")
 """ "El 2 pero a la 1": the hour of it."""
-_WORD = re.compile(r"(?<![^\W\d_])[a-zñ]{1,9}(?![^\W\d_])")
+_WORD = re.compile(r"(?<![^\W\d_])(?!he \w+(?:[ai]d|ist|ech)o\b)[a-zñ]{1,9}(?![^\W\d_])")
 
 
 def tidied(text: str) -> str:

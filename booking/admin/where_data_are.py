@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from booking.admin.failures import STAFF
-from booking.command import ROOT
 
 if TYPE_CHECKING:
     from booking.settings import Settings
 
+_INSTALLED = Path(__file__).resolve().parents[2]
 _BEGINS = frozenset({"clinica", "consola", "plantillas", "tools", "whatsapp"})
 """Nouns of staff that may be the first to be asked where nothing is yet."""
 
@@ -23,7 +24,7 @@ def looked_in(settings: Settings) -> str:
     """Where it was looked, and how to say where else."""
     if settings.database_url is not None:
         return "Se buscó en la base de datos de DATABASE_URL."
-    home, own = settings.turnero_home.absolute(), ROOT / ".turnero"
+    home, own = settings.turnero_home.absolute(), _INSTALLED / ".turnero"
     there = own if own.exists() and own.resolve() != home.resolve() else None
     said = f"Hay datos en {there}; para usarlos" if there else "Si está en otra carpeta"
     return f"Se buscó en {home}. {said}: TURNERO_HOME={there or '/la/carpeta/.turnero'} turnero …"

@@ -76,6 +76,10 @@ def test_records_are_found_among_the_doctors_own(house: House) -> None:
         ("mis historiales de ruiz ana", ["Migraña con aura"]),
         ("mis historiales de Eva Sosa", []),  # another doctor's
         ("mis historiales de gastritis", ["Gastritis"]),
+        ("¿tengo algún paciente con gastritis?", ["Gastritis"]),
+        ("¿he tenido otra paciente que tuviera migraña?", ["Migraña con aura"]),
+        ("¿he visto un caso como este de gastritis?", ["Gastritis"]),
+        ("me ha tocado algún caso parecido a migraña con aura", ["Migraña con aura"]),
     ],
 )
 def test_a_patient_who_is_named_has_theirs_shown(house: House, text: str, found: list[str]) -> None:
