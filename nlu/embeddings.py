@@ -31,6 +31,8 @@ OFF: Final = "no"
 """The setting of who wants none."""
 _KEPT = 512
 """Questions whose vectors are kept: the same is asked often."""
+_KEPT_FOR: Final = 600.0
+"""Seconds after which all of them are let go, whoever asked them: who is forgotten is so in every process by then."""
 _LONGEST: Final = 120.0
 """Seconds for some texts that nobody waits for, the loading of the model included: what hangs holds up no job for good."""
 _AT_ONCE = 32
@@ -155,8 +157,9 @@ class SentenceEmbedder:
         threshold: float | None = None,
         load: Callable[[str], Encodes] = load,
         patience: float = _LONGEST,
+        kept_for: float = _KEPT_FOR,
     ) -> None:
-        self._patience = patience
+        self._patience, self._kept_for = patience, kept_for
         self._name = name
         self._kind, self._given, self._load = kind_of(name), threshold, load
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="embeddings")
@@ -166,6 +169,7 @@ class SentenceEmbedder:
         self._knows: float | None = None
         self._failed: str | None = None
         self._recent: OrderedDict[bytes, Vector] = OrderedDict()  # by a digest: no words of anybody's stay
+        self._letting_go: threading.Timer | None = None
 
     @property
     def name(self) -> str:
@@ -214,12 +218,25 @@ class SentenceEmbedder:
             raise ServiceUnavailable(f"embeddings: {self._failed or type(error).__name__}") from error
 
     def close(self) -> None:
+        self.let_go()
         self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def let_go(self) -> None:
+        """Keep nothing of what was asked."""
+        with self._lock:
+            self._recent.clear()
+            if self._letting_go is not None:
+                self._letting_go.cancel()
+                self._letting_go = None
 
     def _keep(self, asked: bytes, done: Future[list[Vector]]) -> None:
         if done.cancelled() or done.exception() is not None:
             return
         with self._lock:
+            if self._letting_go is None:
+                self._letting_go = threading.Timer(self._kept_for, self.let_go)
+                self._letting_go.daemon = True
+                self._letting_go.start()
             self._recent[asked] = done.result()[0]
             while len(self._recent) > _KEPT:
                 self._recent.popitem(last=False)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from booking.documents.asked_words import Group
 from booking.documents.asking_clauses import Clause
-from booking.documents.ranking import Scored
+from booking.documents.ranking import COVERS, Scored
 from booking.documents.word_forms import folded_words, really, with_and_without_clitic
 from booking.documents.word_lists import lists
 from booking.models.folded_text import without_accents
@@ -84,6 +84,7 @@ class _Passage:
     def __init__(self, groups: Sequence[Group], one: Scored) -> None:
         passage = one.candidate.passage
         self.groups, self.matched = groups, one.candidate.matched
+        self.covers = one.covers
         self.id, self.heading = passage.id, folded_words(f"{passage.source} {passage.heading}")
         self.folded = without_accents(f"{passage.heading}. {passage.text}")
         self.words = [*self.heading, *folded_words(passage.text)]
@@ -113,7 +114,7 @@ def _has_its_kind(clause: str, passage: _Passage) -> bool:
 
 def _has_what_is_asked_last(clause: str, passage: _Passage) -> bool:
     """What a question of yes or no ends with is what is asked: "¿se la ponen a una embarazada?", "¿se llega
-    caminando?"."""
+    caminando?". What answers by its vector alone has it however it stands there."""
     way = _IN_WHICH_WAY.search(clause)
     if way and not _GOING_ON.search(clause) and not passage.says(way[1]):
         return False
@@ -123,7 +124,7 @@ def _has_what_is_asked_last(clause: str, passage: _Passage) -> bool:
     if not words or _ASKS_OTHERWISE.search(clause):
         return True
     last = words[-1]
-    if not re.search(rf"\b(?:{_BEFORE_A_FOCUS}) {_DETERMINERS}{last}$", " ".join(words)):
+    if passage.covers >= COVERS and not re.search(rf"\b(?:{_BEFORE_A_FOCUS}) {_DETERMINERS}{last}$", " ".join(words)):
         return True
     named = (n for n, group in enumerate(passage.groups) if group.names and group.said.split()[-1] == last)
     return all(n in passage.matched or passage.groups[n].measure is not None for n in named)

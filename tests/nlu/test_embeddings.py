@@ -67,6 +67,24 @@ def test_it_is_loaded_once_and_the_same_question_is_asked_once() -> None:
     embedder.close()
 
 
+def test_what_was_asked_is_let_go_after_a_while() -> None:
+    let_go = threading.Event()
+
+    class Watched(SentenceEmbedder):
+        def let_go(self) -> None:
+            super().let_go()
+            let_go.set()
+
+    stub = Stub()
+    stub.ready.set()
+    embedder = Watched("x", 0.5, stub.load, kept_for=0.01)
+    embedder.of_question("¿precio?", LONG)
+    assert let_go.wait(LONG), "by itself, whether or not anybody asks again"
+    embedder.of_question("¿precio?", LONG)
+    assert stub.asked == ["¿precio?"] * 2
+    embedder.close()
+
+
 def test_nobody_waits_for_it_to_be_loaded() -> None:
     stub = Stub()
     embedder = SentenceEmbedder("any", load=stub.load)
