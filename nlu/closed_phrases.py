@@ -179,6 +179,7 @@ THANKS = (
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias de todos modos, gracias de todas formas, gracias de todas maneras, de todos modos gracias, de todas formas gracias, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
+    dios se lo pague, dios se los pague, dios se lo ha de pagar, que dios lo bendiga, que dios la bendiga, que dios los bendiga, que dios se lo pague
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
     gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche

@@ -55,6 +55,8 @@ class Told(NamedTuple):
 def told(parts: Parts) -> Told | None:
     """Which appointment a message means by its time; None where it names none."""
     flat = parts.message.flat
+    if instead := _INSTEAD.search(flat):
+        return _given_up(parts, instead)
     if (falls := _FALLS.search(flat)) is not None:
         place = parts.message.between(falls.start() + 1, falls.end())
         start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
@@ -80,6 +82,25 @@ def told(parts: Parts) -> Told | None:
         old = when.model_copy(update={"time_to": None, "exact": True})
         return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
     return Told(of, _read(parts, parts.message.text[:start] + " ; " + parts.message.text[stop:]))
+
+
+_INSTEAD = re.compile(rf" en (?:vez|lugar) del? (?:a )?(?P<given>(?={_DAY}|las? )[^,?]*)")
+""" "A las 5 en vez de a las 4": what is given up is when it is now."""
+
+
+def _given_up(parts: Parts, instead: re.Match[str]) -> Told | None:
+    """The one that exists is at the time given up, and on the day that is said, where no other one is."""
+    text, tokens = parts.message.text, parts.message.tokens
+    whole = parts.message.between(instead.start() + 1, instead.end())
+    given = parts.message.between(instead.start("given"), instead.end("given"))
+    of = _read(parts, text[tokens[given.start].start : tokens[given.stop - 1].end]) if given else None
+    new = _read(parts, text[: tokens[whole.start].start])
+    if of is None or of.when is None or new is None or new.when is None:
+        return None
+    if of.when.date_from is None and new.when.date_from is not None:
+        days = {"date_from": new.when.date_from, "date_to": new.when.date_to}
+        of = of.model_copy(update={"when": of.when.model_copy(update=days), "anchor": new.anchor})
+    return Told(of, new)
 
 
 def _read(parts: Parts, text: str) -> Reading | None:

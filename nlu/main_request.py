@@ -49,6 +49,8 @@ _SHOULD_BE = re.compile(
     r" (?:(?:me|nos|se me) (?:conv\w+|acom\w+|qued\w+|gust\w+|serv\w+|sirv\w+|late|facilita|hace mas facil)|pref\w+|quiero|quisiera|puedo|podria|podriamos|necesito|ocupo)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
+_INSTEAD_OF_ITS = re.compile(r" (?:mi|nuestra) (?:cita|consulta)(?: [^ ?]+){1,9}? en (?:vez|lugar) del?(?= )")
+""" "Mi cita del viernes a las 5 en vez de a las 4"."""
 _MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
 _OF_ANOTHERS = re.compile(
     r" (?:mi|una|un|otra|otro|el|la|alguna?) (?!doctora? )\w+ \w+(?:o|aron|ieron) su (?:cita|consulta|lugar)(?= )"
@@ -67,7 +69,7 @@ _ITS_TIME = re.compile(
     r" (?:mi|nuestra|esa) (?:cita|consulta|turno|lugar|espacio) (?:del?|de la|de las)(?! .* (?:a las?|al?|para|pal?|por) ) "
 )
 _WHETHER_AT = re.compile(
-    r"^(?: ,| y| entonces| si| oiga| mi| la| nuestra| cita| consulta)* (?:es|era|sera|quedo|quedamos|sigue siendo) (?:hoy|manana|a|el|para|con)(?= )(?! (?:el )?(?:mismo|misma))[^,?]*(?:, )?(?:\? )+$"
+    r"^(?: ,| y| entonces| si| oiga| mi| la| nuestra| cita| consulta| mia)* (?:es|era|sera|quedo|quedamos|sigue siendo) (?:hoy|manana|a|el|para|con)(?= )(?! (?:el )?(?:mismo|misma))[^,?]*(?:, )?(?:no )?(?:\? )+$"
 )
 """ "¿Es a las 5, verdad?", "¿mi cita es a las 5 o a las 6?": when the one that exists is."""
 
@@ -120,7 +122,11 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts) or of_the_one_just_shown(parts):
         return [change], True
-    if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
+    if (
+        not parts.in_flow
+        and parts.wish
+        and (_SHOULD_BE.search(parts.message.flat) or _INSTEAD_OF_ITS.search(parts.message.flat))
+    ):
         return [moved_appointment(parts)], True
     if parts.context.state is State.CONFIRM and _IS_IT_MADE.match(parts.message.flat):
         return [AskQuestion(query=text, topic=Topic.PROPOSAL)], True

@@ -142,6 +142,14 @@ _WANTS = re.compile(
 _RATHER = re.compile(
     r" (?:bueno|perdon|digo|mas bien|o sea|mejor dicho)(?: (?:en|de|es|el|la|los|las|un|una|mi)){1,4} [^ ]+ $"
 )
+_THINGS_NEEDED = r"(?:interprete|rampa|silla de ruedas|elevador|traductora?|lengua de senas|lenguaje de senas)"
+_NEEDS = re.compile(
+    r" (?:soy|es|somos) (?:sord[oa]s?|sordomud[oa]s?|cieg[oa]s?|invidentes?|discapacitad[oa]s?|invalid[oa]s?|autistas?)(?= )"
+    rf"| (?:necesit|ocup|requier)\w* (?:de )?(?:un |una |el |la )?{_THINGS_NEEDED}(?= )"
+    r"| (?:uso|usa|usamos|ando|anda|voy|va|viene|traigo|trae)(?: (?:en|con|una|un|mi|su))* (?:silla de ruedas|andadera|muletas|baston|perro guia)(?= )"
+    r"| no (?:oye|oigo|escucha|escucho|ve|veo|camina|camino|habla|hablo)(?: (?:bien|nada|casi|mucho|muy bien))?(?= (?:y|ni) |(?: ,)* $)"
+)
+""" "Soy sordo, necesito intérprete": what whoever comes cannot do without."""
 _MOST = 200
 """Characters that are kept."""
 
@@ -153,7 +161,11 @@ def told(message: Message) -> str | None:
         words = " " + "".join(f"{tokens[i].text} " for i in clause)
         goes_on = bool(runs) and runs[-1].stop >= clause.start - 1
         rather = goes_on and bool(_RATHER.match(words)) and not _WANTS.search(words)  # "en la muela… bueno, en el oído"
-        if not rather and (not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause))):
+        if (
+            not rather
+            and not _NEEDS.search(words)
+            and (not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause)))
+        ):
             continue
         runs[-1:] = [range(runs[-1].start, clause.stop)] if goes_on else [*runs[-1:], clause]
     written = (message.text[tokens[run.start].start : tokens[run.stop - 1].end] for run in runs)

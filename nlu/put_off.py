@@ -49,6 +49,12 @@ _UNLESS = re.compile(
 """ "Cancélala si no hay con la doctora Ríos": nobody is asked to give one up before that is known."""
 
 
+_UNDECIDED = re.compile(
+    r" (?:todavia|aun) no (?:(?:lo|me) )?(?:se|sabemos|decido|decidimos|estoy segur[oa])(?: bien| muy bien)?(?=(?: ,)* (?:si |$|gracias|quiero|y |pero )|(?: ,)* $)"
+)
+""" "Quiero cita para el jueves, pero todavía no sé": whether it is wanted is asked."""
+
+
 def is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Con tal de que me atiendan rápido": the clause that something depends on."""
     if not any(isinstance(i, _DEPENDS) for i in intents):
@@ -56,6 +62,8 @@ def is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -
     ended = any(isinstance(i, CancelAppointment) for i in intents) and not parts.message.asks
     if ended and (unless := _UNLESS.search(parts.message.flat)):
         return range(parts.message.between(unless.start() + 1, unless.end()).start, len(parts.message.tokens))
+    if undecided := _UNDECIDED.search(parts.message.flat):
+        return parts.message.between(undecided.start() + 1, undecided.end())
     for match in _CONDITION.finditer(parts.message.flat):
         stretch = parts.message.between(match.start() + 1, match.end())
         clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))

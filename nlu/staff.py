@@ -91,9 +91,16 @@ _REASON = re.compile(
     r"\s*,?\s+(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues)\s+(?P<why>[^,;\n]+)$",
     re.IGNORECASE,
 )
+_TELLS_OF_IT = re.compile(
+    r"\s*[,.;]\s+(?P<why>(?:(?:ya|hoy|ayer|apenas|que)\s+)*(?:"
+    r"(?:se|me|le|nos)\s+(?:(?:me|le|nos)\s+)?(?:va|fue|voy|regres|enferm|muri|mud|cay|accident|sinti|puso|sal|compli|atraves|descompu|ponch|hizo|alivi|cas|oper)\w*"
+    r"|(?:tiene|tengo|trae|traigo|est[aá]|estoy|anda|ando|sali[oó]|trabaja|viaja|avis[oó]|llam[oó]|habl[oó]|falleci[oó]|vive)(?!\s+cita))\b[^,;.\n]*)[.!\s]*$",
+    re.IGNORECASE,
+)
+""" "Cancela la de Karen, se va de viaje": told of behind a pause."""
 _ORDERS_MORE = re.compile(
     r"\b(?:mejor|sino|entonces|solo|nomas|menos|excepto|salvo|pero|tambien|ademas|luego|cancel|mueve|mueva|muevan|mov[ei]|pas[aeo]|pasen|cambi|agend|apart|reserv|bloque"
-    r"|avis|pon|quit|registr|anot|apunt|no l[aeo]s?|si no)"
+    r"|avis|pon(?!ch)|quit|registr|anot|apunt|no l[aeo]s?|si no)"
 )
 """What is no reason, or not only one."""
 
@@ -103,9 +110,19 @@ def requests(text: str, context: UnderstandingContext) -> Said:
     that only gives a reason ("porque ya la vi ayer") is set aside, where what is left is read whole: no day in it is
     that of the order. None of a longer text than anybody gives orders in."""
     why = _REASON.search(text) if len(text) <= _LONGEST else None
+    if why is None and len(text) <= _LONGEST and (told := _TELLS_OF_IT.search(text)) is not None:
+        whole = _requests(text, context)
+        timed = read_spans(told["why"], context.now)
+        only = timed.reading == Reading() and not timed.refused and not _ORDERS_MORE.search(plain(told["why"]))
+        return _without(told, text, context, whole) if only and not whole.orders else whole
     if why is None or _ORDERS_MORE.search(plain(why["why"])):
         return _requests(text, context)
-    whole, rest = _requests(text, context), _requests(text[: why.start()], context)
+    return _without(why, text, context, _requests(text, context))
+
+
+def _without(why: re.Match[str], text: str, context: UnderstandingContext, whole: Said) -> Said:
+    """The reading without a reason, where `whole`, that of all of it, leaves something open."""
+    rest = _requests(text[: why.start()], context)
     timed = read_spans(why["why"], context.now)
     told_by_it = timed.reading != Reading() or bool(timed.refused)
     open_ = bool(whole.unread) or not whole.orders or (told_by_it and whole.orders != rest.orders)
@@ -120,7 +137,7 @@ def _requests(text: str, context: UnderstandingContext) -> Said:
         return Said(right)
     said = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
     found = [(part, _joined(part, context)) for part in said]
-    orders = tuple(one for _, several in found for one in several)
+    orders = tuple(dict.fromkeys(one for _, several in found for one in several))  # "no trabaja el lunes, ciérrala"
     silent = {part for part in said if UNTOLD.fullmatch(even(part).strip(" .,"))}
     if silent and any(one.tool in CHANGES for one in orders):
         found = [one for one in found if one[0] not in silent]

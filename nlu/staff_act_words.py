@@ -100,3 +100,5 @@ OFF = r"(?:quit|sac|elimin|borr|remuev|baj)\w*"
 ON = r"(?:pon|pong|met|anot|apunt|agreg|inscrib|registr|sub|anad|form)\w*"
 OFF_LIST, ON_LIST = (re.compile(rf"\b{verb} .*\blista\b") for verb in (OFF, ON))
 """That somebody is taken off the waiting list, or put on it: with a verb, and not only the list's name."""
+GIVES_OFF = "(?:dame|deme|denme|dejame|dejeme|dejenme|quiero|necesito|ocupo|quisiera|ponme|marcame)"
+""" "Dame libre de 12 a 2", of a doctor: no time is looked for, but given off."""

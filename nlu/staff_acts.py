@@ -15,6 +15,7 @@ from nlu.staff_act_words import (
     CALLS_OFF,
     CAME,
     FROM_A_DAY,
+    GIVES_OFF,
     GO,
     HANDS_OVER,
     HAVE_MISSED,
@@ -132,6 +133,7 @@ ACTS: tuple[Act, ...] = (
         r"|(?:borr|elimin)\w* (?:(?:el|la|su|los) )?(?:expedientes?|registros?|fichas?|datos)",
         "", who="quien",
     ),
+    _act(r"(?:da|dar|dale|denle|demosle|doy) el alta(?: medica)?", "", when=None, who="quien"),
     _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
     _act(r"(?:dr|dra|doctora?)\.? \w+(?: (?:hoy|manana))? (?:viene|llega|llegara|entra|va a (?:llegar|venir|entrar))(?= (?:\w+ )?(?:tarde|con retraso|despues|temprano))(?!.* hasta )", "", when=None, who="quien"),
     # when the doctor's day begins or ends
@@ -198,6 +200,8 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),
+    _act(rf"{GIVES_OFF} libre(?! {SPACE})|me tomo(?= (?:el|la|hoy|manana) )|me tomo libre", AGENDA, "when no-doctor", who=None),
+    _act(r"(?:dale|denle|dejale|dejenle|ponle) libre", AGENDA, "when doctor", who=None),
     # appointments
     _act(
         rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {THE} ?{VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {VISIT})?(?: por \w+)?",

@@ -49,6 +49,7 @@ PASSING = re.compile(
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
 AWAY = re.compile(
     rf"\b(?:(?:tengo|tiene|tenemos|hay|voy a|va a) {BUSY_WITH}"
+    r"|para (?:comer|descansar|(?:ir (?:a|al) )?(?:un|mi|la|el) (?:tramite|comida|banco|dentista|gimnasio|escuela))"
     r"|(?:termino|termina|salgo|sale|acabo|acaba|me voy|se va) (?:mas )?temprano)\b"
 )
 """ "Tengo congreso", beside an order: why, and no more."""

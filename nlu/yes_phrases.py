@@ -133,7 +133,9 @@ _FORM = (
     rf"(?:ya (?=[^ ]+l[ao]\b))?{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
     rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {_THAT}|por mi esta bien|sin problema"
 )
-TAKES_THIS = phrases("la tomo, la agarro, me la quedo, esa mera, esa misma, me quedo con esa, con esa, quiero esa")
+TAKES_THIS = phrases(
+    "la tomo, la agarro, me la quedo, esa mera, esa misma, esa mero, esa merito, esa merita, ese mero, ese merito, ese mismo, me quedo con esa, con esa, quiero esa"
+)
 """Of several that are on screen these take none."""
 TAKES_IT = formed(
     _FORM,

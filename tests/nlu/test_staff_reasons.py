@@ -93,3 +93,63 @@ def test_those_who_are_to_be_told_are_offered_another_time(absent: str, told: st
 def test_who_did_not_come_is_marked_so() -> None:
     ((tool, given),) = read("hoy no llegó Ana Paz")
     assert (tool, given["estado"]) == ("modificar_cita_medica", "no_asistio")
+
+
+BEHIND_A_PAUSE = (
+    ", se va de viaje",
+    ". Se va de viaje",
+    ", se regresó a Chula Vista",
+    ", se enfermó",
+    "; se le murió su papá",
+    ", ya se alivió",
+    ", está hospitalizada en Mexicali",
+    ", anda de viaje",
+    ", se le ponchó la llanta",
+    ". Trabaja en las mañanas",
+    ", tiene examen",
+)
+
+
+@pytest.mark.parametrize(("order", "reason"), [*product(ORDERS, BEHIND_A_PAUSE)])
+def test_nor_does_one_that_is_told_behind_a_pause(order: str, reason: str) -> None:
+    assert read(order + reason) == read(order)
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("bloquea el jueves de 12 a 2. Tengo congreso", "el jueves de 12 a 2"),
+        ("bloquea mañana de 12 a 2, tengo congreso", "mañana de 12 a 2"),
+        ("el viernes no atiendo. Me voy de viaje", "el viernes"),
+        ("bloquea el jueves, me voy a Guadalajara", "el jueves"),
+        ("cierra mi agenda el viernes, me voy de viaje", "el viernes"),
+        ("mañana no vengo, tengo congreso", "mañana"),
+        ("dame libre de 12 a 2", "de 12 a 2"),
+        ("dame libre el viernes", "el viernes"),
+        ("quiero libre el lunes de 4 a 6", "el lunes de 4 a 6"),
+        ("necesito libre el miércoles", "el miércoles"),
+        ("déjame libre el martes de 9 a 11", "el martes de 9 a 11"),
+        ("apártame de 12 a 2 para comer", "de 12 a 2"),
+    ],
+)
+def test_a_doctors_time_off_is_blocked_and_not_looked_for(text: str, when: str) -> None:
+    assert read(text, Role.DOCTOR) == [("actualizar_disponibilidad_doctor", {"cuando": when})]
+
+
+@pytest.mark.parametrize(
+    "text", ["dame los horarios libres del viernes", "qué tienes libre el viernes", "hay algo libre el viernes"]
+)
+def test_what_is_free_is_looked_up(text: str) -> None:
+    assert all(tool != "actualizar_disponibilidad_doctor" for tool, _ in read(text, Role.DOCTOR))
+
+
+def test_one_order_in_two_sentences_is_one() -> None:
+    (said,) = read("la doctora Ríos no trabaja esta semana que viene, ciérrala")
+    assert said == ("actualizar_disponibilidad_doctor", {"cuando": "esta semana que viene", "doctor": "Ríos"})
+
+
+def test_a_discharge_is_not_left_out_without_a_word() -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR, doctors=DOCTORS)
+    text = "dale el alta a Nayeli y ponle seguimiento en 15 días a las 6"
+    said = Shortcuts().understand(text, context).intents
+    assert not any(isinstance(one, UseTool) and one.tool != "-" for one in said)
