@@ -9,7 +9,7 @@ from nlu.message import Message
 from nlu.name_shape import evidence, folded, is_courtesy, spelling, spoken_of, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIONS, SURNAMES_TOO, TITLES
 from nlu.named import Named
-from nlu.spelling import is_spanish
+from nlu.spelling import is_spanish, vocabulary
 from nlu.statements import tells
 from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people
 from nlu.word_sets import word_set
@@ -51,6 +51,20 @@ def bare(message: Message) -> Named | None:
     return None
 
 
+def unheard_of(message: Message) -> Named | None:
+    """A message of a given name and surnames that no list has, each with a capital, and none a word of the language."""
+    tokens = message.tokens
+    if not 1 < len(tokens) <= _MOST_NAMES or any(token.kind != "word" for token in tokens):
+        return None
+    if not all(token.raw[:1].isupper() and token.raw[1:].islower() and len(token.raw) > 2 for token in tokens):
+        return None
+    words = [folded(token) for token in tokens]
+    if any(word in vocabulary() or word in RELATIONS | TITLES for word in words) or all(map(is_spanish, words)):
+        return None
+    return Named(written(tokens, list(range(len(tokens)))), False, frozenset(range(len(tokens))))
+
+
+_MOST_NAMES = 4
 _OF_OTHERS = (
     RELATIONS | TITLES | word_set("con mejor otro otra cita citas consulta nombre apellido paciente para es soy asi")
 )

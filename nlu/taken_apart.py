@@ -56,6 +56,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     if named is None and not ill and questions.searches(context.expected):
         bare = bare_names.bare(message)
         named = bare if bare and bare.name and " " in bare.name and names.begins_given(bare.name) else None
+    if named is None and not ill and context.state is State.SLOT_SELECTION and not context.picking:
+        named = bare_names.unheard_of(message)
     if named is None and not ill:
         named = beside_names.beside_a_choice(message, context) or beside_names.with_a_day_in_it(message)
     doctor = doctors.wanted(message, context.doctors)

@@ -23,7 +23,7 @@ from booking.intents import (
     StartBooking,
     Unknown,
 )
-from booking.models import Role, UnderstandingContext
+from booking.models import Purpose, Role, UnderstandingContext
 from nlu import acts
 from nlu.account import TIME
 from nlu.giving_up import is_going_elsewhere
@@ -100,22 +100,27 @@ def behind_a_question(text: str, said: Parse, read: Reader) -> Parse | None:
 def aside(text: str, said: Parse, context: UnderstandingContext, read: Reader) -> Parse | None:
     """The reading without one clause that only gives a reason; None where there is none, or where it leaves anything
     open. `said` is the reading of the whole; `read` reads a text."""
-    if context.role is not Role.PATIENT or context.asked is not None or not _is_open(said):
+    doubted = any(isinstance(intent, Unknown) and intent.doubt for intent in said.intents)
+    changes = context.purpose in (Purpose.MOVE, Purpose.CANCEL)
+    if context.role is not Role.PATIENT or context.asked is not None or not _is_open(said, doubted=doubted and changes):
         return None
     message = Message.of(text)
     if message.asks or message.odd:
         return None
     for rest, elsewhere in _without_one(message, context):
         found = read(rest)
+        if doubted and not all(isinstance(intent, CancelAppointment | Greet) for intent in found.intents):
+            continue
         if found.sure and not found.unread and _keeps_all(found, said, elsewhere=elsewhere):
             return found
     return None
 
 
-def _is_open(said: Parse) -> bool:
+def _is_open(said: Parse, *, doubted: bool) -> bool:
+    """Whether something of it is not understood; a doubt beside the change of an appointment may be no more than why."""
     intents = [intent for intent in said.intents if not isinstance(intent, Greet)]
     if any(isinstance(intent, Unknown) and intent.doubt for intent in intents):
-        return False
+        return doubted
     return bool(said.unread) or all(isinstance(i, Unknown) for i in intents)
 
 

@@ -115,7 +115,10 @@ def _perhaps_moved(
             )
         if not new and theirs.anchor is not None and len(about) < 2:
             return RescheduleAppointment(
-                when=Reading(anchor=theirs.anchor), of=when_it_is(about[0], context) if about else of
+                when=Reading(anchor=theirs.anchor),
+                of=when_it_is(about[0], context) if about else of,
+                doctor=theirs.doctor,
+                not_with=theirs.not_with,
             )
     if len(wishes) == 1 and of is not None and _RATHER.search(message.flat) and not WANTS_ONE.search(message.flat):
         one = wishes[0]
