@@ -35,7 +35,7 @@ WORDS: dict[str, str] = {
     "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "name": "nombre", "i'm": "soy", "im": "soy", "there": "ahi", "any": "alguna",
     "are": "estan", "your": "su", "our": "nuestra", "we": "nosotros", "day": "dia", "same": "misma", "later": "mas tarde", "earlier": "mas temprano",
     "someone": "alguien", "speak": "hablar", "talk": "hablar", "correct": "correcto", "perfect": "perfecto", "confirm": "confirmo", "nope": "no",
-    "take": "tomo", "he": "el", "she": "ella", "they": "ellos", "sick": "enfermo", "is": "es", "that": "esa", "that's": "eso", "right": "es correcto", "sounds": "suena", "ok": "ok", "okay": "ok",
+    "take": "tomo", "she": "ella", "they": "ellos", "sick": "enfermo", "is": "es", "that": "esa", "that's": "eso", "right": "es correcto", "sounds": "suena", "ok": "ok", "okay": "ok",
 }  # fmt: skip
 """By how they are spelt. What stands for several words is read as them."""
 
