@@ -31,6 +31,7 @@ MOST_WORDS = 12
 _LONGEST = 10
 _BEFORE = closed.OPENERS | closed.LEADS | closed.POLITE
 _YES_BEFORE = _BEFORE | agreeing.YES
+_BEFORE_AN_ORDER = _BEFORE | agreeing.PLAIN_YES | closed.ACKNOWLEDGED | closed.NO_MATTER | agreeing.GLAD
 _SO = frozenset({("pues",), ("entonces",)})
 _POLITE_AFTER = (
     closed.POLITE
@@ -128,6 +129,8 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         return made_of(words, agreeing.FULL_YES, _YES_BEFORE, _AFTER_FULL_YES) or (
             words[:1] in agreeing.FULL_YES and made_of(words[1:], closed.NO_LONGER, _BEFORE, closed.POLITE)
         )
+    if purpose is Purpose.MOVE and _says_move(message):
+        return True
     if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not _is_perhaps_if(message):
         return True
     if announces(message) or (
@@ -184,6 +187,16 @@ def says_cancel(message: Message) -> bool:
     words = message.words
     return made_of(words, closed.CANCEL_IT, _YES_BEFORE, closed.POLITE) or (
         words[:1] in agreeing.FULL_YES and made_of(words, closed.TAKE_OFF, _YES_BEFORE, closed.POLITE)
+    )
+
+
+def _says_move(message: Message) -> bool:
+    """ "Sí, cámbiala", "muévemela a esa": a yes by its verb to what asks whether to move."""
+    words, after = message.words, _POLITE_AFTER | agreeing.GLAD | agreeing.THERE
+    return made_of(words, agreeing.MOVES_IT, _BEFORE_AN_ORDER, after) or (
+        any(words[:n] in agreeing.PLAIN_YES for n in range(1, _LONGEST))
+        and made_of(words, agreeing.WANTS_IT_MOVED, _BEFORE_AN_ORDER, after)
+        and not _is_perhaps_if(message)
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from nlu.name_words import RELATIVES_NOUN
-from nlu.verb_forms import BOOKING, SUITING
+from nlu.verb_forms import BOOKING, CHANGING_TIME, SUITING
 
 Phrases = frozenset[tuple[str, ...]]
 AnyOf = Container[tuple[str, ...]]
@@ -113,7 +113,8 @@ FULL_YES = frozenset(
 _THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo]|est[ae])"
 _BOOKS = (
     rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
-    rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos))"
+    rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos)"
+    r"|(?:ha(?:z|ga|gan)|d[ae]|den)(?:me|nos)? (?:la|esa|mi) (?:cita|consulta|reservacion|reserva))"
     rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
 )
 """ "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
@@ -149,6 +150,28 @@ TAKES_IT = formed(
 )
 """A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
 person will come."""
+
+_THERE = (
+    r"(?:(?:a|en|para|por) )?(?:es[ae]|este|esta)(?: mism[oa]| mer[oa])?(?: (?:dia|hora|horario|fecha|lugar|espacio))?|(?:para |a )?eso|ahi|alla|asi"
+    r"|de una(?: vez)?|ya|pues|entonces"
+)
+""" "A esa", "para ese día", "ahí": where what is proposed puts it."""
+THERE = formed(_THERE)
+_ITS = r"(?:(?:la|mi|esa|el|ese) )?(?:cita|consulta|turno)"
+_THE_CHANGE = r"(?:el|ese|este|mi|dicho) (?:cambio|movimiento)"
+_PUT_SO = rf"(?: (?:{_ITS}|{_THERE}))*"
+MOVES_IT = formed(
+    rf"(?:(?:{CHANGING_TIME})(?:|a|e|an|en|ga|gan)(?:me|nos|se)?(?:l[ao]|(?= {_ITS}))|que (?:(?:me|nos) )?la (?:{CHANGING_TIME})(?:a|as|an|e|es|en|ga|gan|gas)"
+    rf"|ha(?:z|ga|gan)(?:me|nos)? {_THE_CHANGE}|(?:acepto|apruebo|autorizo|confirmo|de acuerdo con) {_THE_CHANGE}){_PUT_SO}"
+)
+"""The verb of a change, said back with nothing of its own: "cámbiala", "muévemela a esa", "haga el cambio". A yes where the
+question is whether to move an appointment, and nowhere else; not "cámbiale la hora", "a otra"."""
+_ASKED = r"(?:quiero|queremos|quisiera|puedes?|pueden|podrias?|podrian)"
+WANTS_IT_MOVED = formed(
+    rf"(?:(?:(?:ya )?(?:me|nos|se) )?la (?:{CHANGING_TIME})(?:o|a|as|an|e|es|en|amos|go)|{_ASKED} (?:{CHANGING_TIME})(?:ar|er)(?:me|nos)?(?:l[ao]|(?= {_ITS}))"
+    rf"|(?:{_ASKED} hacer(?:me|nos)?|(?:me |nos )?ha(?:ce|ces|cen)|quiero) {_THE_CHANGE}){_PUT_SO}"
+)
+"""The same as it may be asked or told, too: with a yes before it."""
 
 _LEFT_ME = "dejamela,dejemela,dejanosla,dejenosla,me la deja,me la dejan"
 _LEFT = f"dejala,dejela,dejenla,{_LEFT_ME}"

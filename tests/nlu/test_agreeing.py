@@ -66,6 +66,70 @@ def test_an_order_to_book_takes_what_is_proposed_and_cancels_nothing(stem: str, 
     assert not confirms(f"{stem}{end}{after}", "cancelling")
 
 
+MOVES = st.sampled_from("cámbia muéve pása reagénda recórre modifíca".split())
+MOVE_ENDS = st.sampled_from(["la", "mela", "nosla", "me la cita", " mi cita"])
+AFTER_MOVE = st.sampled_from(
+    ["", " a esa", " ahí", " para ese día", " a esa hora por favor", " de una vez", ", gracias"]
+)
+CHANGE = st.sampled_from(
+    ["haz el cambio", "hágame el cambio por favor", "hagan ese cambio", "que la cambien", "acepto el cambio"]
+)
+ELSEWHERE = st.sampled_from(
+    [
+        " a las 5",
+        " al jueves",
+        " a otra hora",
+        " más tarde",
+        " con otro doctor",
+        " para mi hija",
+        " si hay",
+        " pero más tarde",
+    ]
+)
+
+
+@given(MOVES, MOVE_ENDS, AFTER_MOVE, st.sampled_from(["", "sí, ", "si ", "ándale, ", "va, ", "ok "]))
+def test_the_verb_of_a_change_said_back_is_the_yes_to_just_that(verb: str, end: str, after: str, yes: str) -> None:
+    assert confirms(f"{yes}{verb}{end}{after}", "moving")
+    assert not confirms(f"no, {verb}{end}{after}", "moving")
+    assert not confirms(f"¿{verb}{end}{after}?", "moving")
+    assert not confirms(f"{yes}{verb}{end}{after}", "cancelling")
+
+
+@given(MOVES, MOVE_ENDS, ELSEWHERE, st.sampled_from(["", "sí, ", "ándale, "]))
+def test_with_another_time_doctor_or_person_it_is_none(verb: str, end: str, other: str, yes: str) -> None:
+    assert not confirms(f"{yes}{verb}{end}{other}", "moving")
+
+
+@given(CHANGE, YES)
+def test_a_change_is_agreed_to_by_its_noun(change: str, yes: str) -> None:
+    assert confirms(change, "moving")
+    assert confirms(f"{yes}, {change}", "moving")
+    assert not confirms(f"no {change}", "moving")
+
+
+@pytest.mark.parametrize(
+    "text", ["sí, la cambio", "sí, me la mueve por favor", "sí, quiero cambiarla", "va, me la pasas"]
+)
+def test_a_change_told_or_asked_for_is_agreed_to_with_a_yes_alone(text: str) -> None:
+    assert confirms(text, "moving")
+    assert not confirms(text.partition(", ")[2], "moving")
+
+
+@pytest.mark.parametrize(
+    "text", ["si la mueven", "sí, cámbiale la hora", "cambia el día", "sí, cambia de doctor", "ya no la muevas"]
+)
+def test_what_is_to_be_changed_still_or_not_at_all_is_no_yes(text: str) -> None:
+    assert not confirms(text, "moving")
+
+
+@pytest.mark.parametrize("text", ["sí, hazme la cita", "hágame la cita por favor", "sí, dame esa cita"])
+def test_a_booking_is_agreed_to_by_its_noun(text: str) -> None:
+    assert confirms(text)
+    assert not confirms(f"no {text}")
+    assert not confirms(f"{text} a las 5 y media")
+
+
 @given(SUITS, HOW, st.sampled_from(["", " esa hora", " ese día", " ese horario"]))
 def test_what_suits_is_taken_but_for_a_condition_and_a_no(verb: str, how: str, what: str) -> None:
     assert confirms(f"me {verb}{how}{what}")
