@@ -40,6 +40,7 @@ from nlu import (
     surnames,
     whole_questions,
     yes_no,
+    yes_to_that_time,
 )
 from nlu.acts import Act
 from nlu.alarms import is_called_so
@@ -188,6 +189,7 @@ RULES: tuple[Rule, ...] = (
     _without_reader(as_before.read),
     _answer,
     _agreed,
+    _alone(yes_to_that_time.read),
     _alone(about_what_is_shown.asked_of_a_time),
     _alone(about_what_is_shown.asked),
     _alone(giving_up.read),

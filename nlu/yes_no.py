@@ -119,11 +119,7 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     """Whether words say yes to what is proposed, with courtesies and nothing else. To cancel takes a full yes: "ok" and
     "va" may as well acknowledge the question, and a cancelled appointment is lost."""
     words = message.words
-    if (
-        set(message.emoji) - closed.PLEASED_EMOJI
-        or _is_no_plain_yes(words, purpose)
-        or _IF_IT_SUITS.search(_as_typed(message))
-    ):
+    if set(message.emoji) - closed.PLEASED_EMOJI or _is_no_plain_yes(words, purpose) or is_if_it_suits(message):
         return False
     if purpose is Purpose.CANCEL:
         return made_of(words, agreeing.FULL_YES, _YES_BEFORE, _AFTER_FULL_YES) or (
@@ -151,6 +147,11 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
 
 _IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+){0,2} (?:la|el|esa|ese|a) ")
 """ "Si me acomoda la hora": without its accent a condition."""
+
+
+def is_if_it_suits(message: Message) -> bool:
+    """Whether it is said that it is a yes if something suits."""
+    return bool(_IF_IT_SUITS.search(_as_typed(message)))
 
 
 def _as_typed(message: Message) -> str:

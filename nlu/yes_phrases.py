@@ -191,7 +191,7 @@ AS_IT_IS = (
     | phrases(
         """
         esta bien para mi, por mi esta bien, asi mero, asi merito, ya esta bien, asi esta bien, asi esta muy bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda
-        asi me gusta, asi mejor, queda asi
+        asi me gusta, asi mejor, queda asi, asi ya, si asi ya
         """
     )
 )

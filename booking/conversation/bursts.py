@@ -40,7 +40,16 @@ from booking.models import (
     UnderstandingContext,
     Unsupported,
 )
-from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
+from booking.models.draft_parts import (
+    appointment_of,
+    choices_of,
+    hold_of,
+    patients_of,
+    proposal_of,
+    purpose_of,
+    request_of,
+    seeks_time,
+)
 from booking.models.tool_answers import PERSONS
 from booking.ports import Coming, IntentExtractor
 
@@ -125,6 +134,8 @@ def context_of(
         emergency_words=clinic.answers.emergency_words,
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=purpose_of(draft),
+        proposed=_proposed(draft),
+        standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
@@ -140,6 +151,12 @@ def context_of(
         order_for=patient_of(draft),
         expected=expected,
     )
+
+
+def _proposed(draft: Draft | None) -> dt.datetime | None:
+    """When the one appointment would be that a yes books or moves."""
+    proposal, hold = proposal_of(draft), hold_of(draft)
+    return hold.slot.start if proposal and hold and not hold.others else None
 
 
 def _is_anothers(one: Coming, coming: Sequence[Coming], own: str | None) -> bool:

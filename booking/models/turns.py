@@ -54,6 +54,8 @@ class UnderstandingContext(Frozen):
     emergency_words: tuple[str, ...] = ()  # the clinic's own, beside those that everybody knows
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
+    proposed: Moment | None = None  # the start that a yes would book, or move to
+    standing: Moment | None = None  # the start of the appointment that is being moved
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
     patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own
     own: int = 0  # which of those is the person's own, counted from 1, where just one is

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.intents import AskQuestion, Confirm, Smalltalk, Thank
-from booking.models import State, UnderstandingContext
+from booking.models import Purpose, State, UnderstandingContext
 from nlu import closed_phrases as closed
 from nlu.shortcuts import parse
-from tests.nlu.messages import context
+from tests.nlu.messages import OFFERED, context
 
 CLEAR = [
     "sí",
@@ -247,3 +247,58 @@ def test_to_come_on_a_condition_is_no_yes(yes: str, condition: str, coming: str)
 )
 def test_what_nobody_understood_beside_a_yes_leaves_none(yes: str, beside: str, unread: str) -> None:
     assert not confirms(f"{yes}, {beside}, {unread}")
+
+
+THURSDAY_9 = OFFERED[4]
+OWN_TIME = st.sampled_from(
+    ["a las 9", "el jueves", "el jueves 3", "el jueves a las 9", "a las 9 de la mañana", "el 3 de diciembre"]
+)
+OTHER_TIME = st.sampled_from(
+    [
+        "a las 10",
+        "el viernes",
+        "el jueves 10",
+        "el jueves a las 10",
+        "a las 9 de la noche",
+        "antes de las 9",
+        "de 9 a 10",
+        "después del jueves",
+    ]
+)
+BESIDE_IT = st.sampled_from(
+    ["sí, {}", "ándale sí {}", "{} sí", "{} sí, así ya", "va, {}", "sí, está bien {}", "{} me queda bien"]
+)
+
+
+def proposed(text: str, purpose: Purpose = Purpose.BOOK) -> bool:
+    here = context(State.CONFIRM).model_copy(update={"proposed": THURSDAY_9, "purpose": purpose})
+    return parse(text, here).intents == (Confirm(),)
+
+
+@given(BESIDE_IT, OWN_TIME, OTHER_TIME)
+def test_a_yes_beside_the_time_on_screen_is_one_and_beside_another_none(yes: str, own: str, other: str) -> None:
+    assert proposed(yes.format(own))
+    assert not proposed(yes.format(other))
+    assert not proposed(f"no, {yes.format(own)}")
+    assert not proposed(f"{yes.format(own)}, pero con otro doctor")
+    assert not proposed(own)
+
+
+@given(st.sampled_from(["sí, muévela {}", "cámbiala {}", "sí, pásamela {}"]), OWN_TIME, OTHER_TIME)
+def test_the_verb_of_a_change_with_the_time_on_screen(order: str, own: str, other: str) -> None:
+    assert proposed(order.format(own), Purpose.MOVE)
+    assert not proposed(order.format(other), Purpose.MOVE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "el jueves confirmo",
+        "el jueves la aparto",
+        "si me queda bien el jueves",
+        "sí, confírmame el jueves",
+        "¿sí a las 9?",
+    ],
+)
+def test_what_is_done_on_that_day_or_may_suit_is_no_yes(text: str) -> None:
+    assert not proposed(text)

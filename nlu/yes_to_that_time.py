@@ -1,0 +1,63 @@
+"""A yes beside the day or the hour of what is proposed: "ándale, sí, a las 8", "el jueves sí, así ya"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import Confirm, Reading
+from booking.models import State, UnderstandingContext
+from nlu.anchors import BARE
+from nlu.choices import meets
+from nlu.message import Message
+from nlu.verb_forms import BOOKING, MOVING
+from nlu.when import Spans, read_spans
+from nlu.yes_no import agrees, is_if_it_suits
+
+_DONE_THEN = re.compile(
+    rf" (?:confirm(?!ad)\w*|acepto|apruebo|autorizo|admito|ha[zg]\w*|proced\w+|adelante|(?:{BOOKING}|{MOVING}|pas)(?:o|amos|as|a))(?= )"
+)
+""" "Mañana confirmo", "el jueves la aparto": what is done on that day, and not now."""
+
+
+def read(message: Message, context: UnderstandingContext) -> Confirm | None:
+    """The yes, where nothing but a yes and the proposal's own day or hour is said; None where another time is said, a
+    stretch of time, or anything else."""
+    if context.state is not State.CONFIRM or context.proposed is None or message.odd or message.asks:
+        return None
+    if _DONE_THEN.search(message.flat) or is_if_it_suits(message):
+        return None
+    said = read_spans(message.text, context.now, hours=_hours(context))
+    if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
+        return None
+    return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+def is_that_time(said: Spans, start: dt.datetime) -> bool:
+    """Whether a day, a clock time or both are said, and are those of a local start."""
+    when, day = said.reading.when, said.reading.when and said.reading.when.date_from
+    if when is None or said.refused or said.unread or said.told or said.reading != Reading(when=when):
+        return False
+    if when.date_from != when.date_to or not (when.exact or (when.time_from is None and when.time_to is None)):
+        return False
+    bare = BARE[said.bare]
+    if (
+        day
+        and bare
+        and ((bare.weekday and day.weekday() == start.weekday()) or (bare.monthday and day.day == start.day))
+    ):
+        when = when.model_copy(update={"date_from": None, "date_to": None})
+    return meets(when, start)
+
+
+def _hours(context: UnderstandingContext) -> tuple[dt.time, dt.time] | None:
+    opens, closes = context.opens, context.closes
+    return (opens, closes) if opens and closes and opens < closes else None
+
+
+def _without(message: Message, said: Spans) -> Message:
+    """What is left of a message without the words that say when."""
+    text = list(message.text)
+    for start, end in said.spans:
+        text[start:end] = " " * (end - start)
+    return Message.of("".join(text))
