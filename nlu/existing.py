@@ -54,14 +54,13 @@ class Told(NamedTuple):
 
 def told(parts: Parts) -> Told | None:
     """Which appointment a message means by its time; None where it names none."""
-    flat = parts.message.flat
+    flat, text = parts.message.flat, _without_told(parts)
     if instead := _INSTEAD.search(flat):
         return _given_up(parts, instead)
     if (falls := _FALLS.search(flat)) is not None:
         place = parts.message.between(falls.start() + 1, falls.end())
         start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
-        text = parts.message.text
-        of, new = _read(parts, text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
+        of, new = _read(parts, parts.message.text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
         return Told(of, new) if of and of.when else None
     if (named := _NAMED.search(flat)) is None:
         return None
@@ -81,7 +80,15 @@ def told(parts: Parts) -> Told | None:
     if when.time_from and when.time_to and " a la" in flat[named.end() :]:  # "de las 4 a las 5": from one to the other
         old = when.model_copy(update={"time_to": None, "exact": True})
         return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
-    return Told(of, _read(parts, parts.message.text[:start] + " ; " + parts.message.text[stop:]))
+    return Told(of, _read(parts, text[:start] + " ; " + text[stop:]))
+
+
+def _without_told(parts: Parts) -> str:
+    """The message without what is only told of, each letter in its place."""
+    text = list(parts.message.text)
+    for token in (parts.message.tokens[i] for i in parts.told):
+        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
+    return "".join(text)
 
 
 _INSTEAD = re.compile(rf" en (?:vez|lugar) del? (?:a )?(?P<given>(?={_DAY}|las? )[^,?]*)")

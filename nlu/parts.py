@@ -44,6 +44,7 @@ class Parts:
     taken: set[int]
     timed: set[int]  # of these, the ones that say a time
     aside: set[int]  # name and doctor
+    told: frozenset[int] = frozenset()  # what is only told of, where no time is one that is wished for
 
     def has(self, *named: Act) -> bool:
         return any(found.act in named for found in self.found)

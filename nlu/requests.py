@@ -207,7 +207,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         )
         theirs |= {verb.place for verb in verbs(message) if verb.said in (Said.TOLD, Said.OTHER)}
         one = parts.wish is None or not parts.wish.candidates  # of several days one may be told of, and not wished for
-        theirs |= parts.timed if one else set()
+        theirs |= (parts.timed if one else set()) | parts.told
         left_out = left_over(message, known, of_stories=theirs, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
         if is_asked_for(parts, intents) and may_offer(parts, intents, unread):

@@ -97,6 +97,9 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     head = index
     while head > clause.start and message.tokens[head - 1].text in CLITICS | PERFECT | {"no"}:
         head -= 1
+    when = message.tokens[head - 1].text if head > clause.start else ""
+    if when in ("ayer", "anoche", "antier", "anteayer") and message.tokens[max(head - 2, 0)].text not in ("de", "desde"):
+        head -= 1
     before = range(clause.start, head)
     leads = all(_leads(message.tokens[i].text) for i in before)
     if leads or _is_subject(message, before) or tells(message, before):
@@ -264,10 +267,12 @@ def _bare(infinitive: str) -> str:
 def _does_something(message: Message, clause: range, index: int) -> bool:
     """ "Mi esposo maneja taxi": who does it is a relative of the writer's."""
     tokens, word = message.tokens, message.tokens[index].text
-    if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
-        return False
     before = [tokens[i].text for i in range(clause.start, index)]
     while before and before[-1] in CLITICS | {"no", "ya", "siempre"}:
         before.pop()
+    if word in ("fue", "fueron", "estuvo", "estuvieron") and len(before) > 1 and before[-2] in _ARTICLES:
+        return before[-1] not in ("cita", "consulta")  # "mi vecina fue con ustedes en enero"
+    if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
+        return False
     theirs = len(before) > 1 and before[-2] in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
     return bool(_DOES.fullmatch(word)) and theirs and before[-1] in RELATIONS

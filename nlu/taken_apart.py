@@ -81,7 +81,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         another is None and doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     )
     told_of = told_of and not _PATIENT_OF.search(message.flat)
-    beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
+    beside = {i for c in clauses_of(message) if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
@@ -148,6 +148,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         taken | timed,
         timed,
         aside,
+        frozenset(told),
     )
     _beside_the_offer(parts)
     return parts

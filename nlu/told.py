@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from nlu.message import Message
-from nlu.statements import clauses_of, is_telling, lists, tells
+from nlu.statements import CLITICS, clauses_of, is_telling, lists, tells
 from nlu.word_sets import word_set
 
 _OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
@@ -43,9 +43,17 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
             or words & _OF_BIRTH
             or (words & past and (tells(message, clause) or heads))
             or is_of_the_past(message, clause)
+            or _is_of_a_body(message, clause)
         ):
             told |= {*clause}
     return told
+
+
+def _is_of_a_body(message: Message, clause: range) -> bool:
+    """ "Se me inflama el pie en las tardes": when it hurts is no wish."""
+    known = lists()["body_verbs"] - _GIVES
+    tokens = message.tokens
+    return any(tokens[i].text in known and tokens[i - 1].text in CLITICS for i in clause[1:])
 
 
 _DATED = word_set("""hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche
@@ -85,13 +93,20 @@ def _is_reason(message: Message, clause: range) -> bool:
 
 
 _PRETERITE = re.compile(
-    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov))\w+(?:ó|ieron|aron)"
+    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|saq|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov|anot|asist|llegu))\w{2,}(?:ó|ieron|aron|(?<!r)é|í)"
 )
+_WENT = word_set("fue fueron estuvo estuvieron")
+_GIVES = word_set("da dan pasa pasan pone ponen late falta cuesta oye quita baja sube come cae caen")
+"""Of a body, and of what is asked for too: "me da la de las cuatro"."""
+_NO_PRETERITE = word_set("qué porqué aquí ahí allí así sí mí bebé café josé noé andré casí también")
 
 
 def is_of_the_past(message: Message, clause: range) -> bool:
     """Whether somebody did something: "mi mamá falleció el sábado"; what one did to an appointment is another matter."""
-    return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
+    said = [message.tokens[i] for i in clause]
+    if any(t.raw.casefold() not in _NO_PRETERITE and _PRETERITE.fullmatch(t.raw.casefold()) for t in said):
+        return True
+    return any(message.tokens[i].text in _WENT and is_telling(message, clause, i) for i in clause)
 
 
 _SAY = word_set("dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando")
