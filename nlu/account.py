@@ -207,6 +207,7 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
         kind = word == "de" and index > clause.start and message.tokens[index - 1].text in _APPOINTMENT
         checked = checked or bool(_CHECKS.fullmatch(word))
         of_body = checked and word in _WHOSE | {"un", "una", "unos", "unas"}  # "que me revise las rodillas", "un lunar"
+        of_body = of_body and message.tokens[max(index - 1, 0)].text not in ("con", "sin")  # "con mi perro"
         if (word in _REASON and not kind) or of_body or (index not in carried and is_headed(message, clause, index)):
             reason = True
         elif index in open_:

@@ -107,7 +107,7 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
         return AskQuestion(query=text, topic=Topic.DOCTORS, when=at, weekly=weekly)
     if parts.has(Act.AVAILABILITY):
         return None
-    if doctor and (_DAYS.search(flat) or (day and parts.message.asks and _ON_A_DAY.search(flat))):
+    if doctor and ((_DAYS.search(flat) and not _FREE.search(flat)) or (day and parts.message.asks and _ON_A_DAY.search(flat))):
         return of_the_doctor
     if doctor and parts.message.asks and _ATTENDS.search(flat) and _part(parts):
         return of_the_doctor

@@ -33,7 +33,14 @@ def take(tokens: tuple[Token, ...], start: int, stop: int | None = None) -> list
         taken.pop()
     if not any(len(tokens[i].raw) > 1 and tokens[i].text not in PARTICLES for i in taken):
         return []
-    return taken
+    return [] if _leads_to_a_name(tokens, taken) else taken
+
+
+def _leads_to_a_name(tokens: tuple[Token, ...], taken: list[int]) -> bool:
+    """Whether the first word is none of the name that begins behind it: "mi sbrina | Juan Peña", "se llaa | Ana Ruiz"."""
+    first, then = (tokens[i] for i in (taken[0], taken[min(1, len(taken) - 1)]))
+    small = first.raw.islower() and folded(first) not in GIVEN | SURNAMES_TOO | PARTICLES
+    return small and then.raw[:1].isupper() and folded(then) in GIVEN
 
 
 def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) -> bool:

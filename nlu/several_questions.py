@@ -30,6 +30,7 @@ from booking.intents import (
 from booking.models import Role, State, UnderstandingContext
 from nlu import acts
 from nlu.account import TIME
+from nlu.courtesies import without_greeting
 from nlu.filler import FILLER
 from nlu.interrogative import wishes
 from nlu.message import Message, plain
@@ -219,7 +220,8 @@ def beside_a_story(
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None
-    asking = [one.text.strip() for one in clauses(text) if one.asks and one.sure]
+    opened, _ = without_greeting(message)  # "qué tal" asks nothing
+    asking = [one.text.strip() for one in clauses(opened.text) if one.asks and one.sure]
     if not message.asks and any({word.removesuffix("s") for word in Message.of(one).words} & TIME for one in asking):
         return None  # "nomás puedo los sábados por mi trabajo"
     if not asking or not all(isinstance(one, _ONLY_ASKS) for clause in asking for one in read(f"¿{clause}?").intents):
