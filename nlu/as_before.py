@@ -40,9 +40,7 @@ _TIME = (
     r"(?: que (?:fui|fuimos|vine|vinimos|estuve|tuve|me (?:atendi\w+|vi\w+|toco|dieron)))?"
 )
 _DOCTOR = r"(?:doctora?|medic[oa]|dentista|especialista|[a-z]+ologa?o?|ginecologa?o?|pediatra|dermatolog[oa]|nutriologa?o?|psicolog[oa])"
-_SAW = (
-    r"(?:(?:ya )?(?:me|nos|le|lo|la) )?(?:atendi\w+|atiende\w*|vi[oe]\w*|ve|reviso|checo|toco|consulto|agende|tuve|fui)"
-)
+_SAW = r"(?:(?:ya )?(?:me|nos|le|lo|la) )?(?:atendi\w+|atiende\w*|vio|vieron|vimos|ve|reviso|checo|toco|consulto|agende|tuve|fui)"
 _WITH = r"(?:(?:con|quiero|prefiero|que sea|sea|que me atienda|me atienda|y) ){1,3}"
 _WHO = re.compile(
     rf" {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?|quien )(?:que )?(?:de |que )?(?:con (?:el|la) que )?(?:{_SAW} )?(?:en |de )?(?:{_TIME}){_END}"

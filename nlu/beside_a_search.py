@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from booking.intents import AnyIntent, CheckAvailability, Greet, ProvideCustomerData, StartBooking
+from booking.intents import AnyIntent, CheckAvailability, Greet, ProvideCustomerData, Reading, StartBooking
 from booking.models import State
 from nlu.account import TIME
 from nlu.acts import Act
@@ -65,7 +65,27 @@ def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -
         return False  # "la primera, no me gusta andar a las prisas" asks for no others
     if parts.message.asks and not parts.has(Act.START, Act.AVAILABILITY):
         return False  # "¿la vacuna también la ponen en sábado?"
-    return not any(weighs(parts.message, words) for words in left)
+    timed = _is_timed(searches[0].when)
+    return not any(weighs(parts.message, _gloss(words) if timed else words) for words in left)
+
+
+_GLOSS = re.compile(
+    r"(?:(?:pero|y|ya) )*(?:cuando|saliendo|mientras|(?:antes|despues) de(?: que)?|ya que|en lo que|a la hora (?:de|que)"
+    r"|(?:que|para que|pa que) (?:me|nos|le|les) (?:de|alcance|rinda) (?:el )?(?:tiempo|chance))(?= )"
+)
+"""What only tells of an hour that is said: "en la tardecita, cuando baja el calor", "temprano, que me dé tiempo de
+agarrar el camión"."""
+
+
+def _gloss(words: str) -> str:
+    """Words beside an hour that is said, without the head of a clause that tells of it."""
+    head = _GLOSS.match(plain(words))
+    return words[head.end() :].strip() if head and len(plain(words)) == len(words) else words
+
+
+def _is_timed(when: Reading | None) -> bool:
+    wished = [when.when, *when.candidates] if when else []
+    return any(one is not None and (one.time_from or one.time_to) for one in wished)
 
 
 def weighs(message: Message, quoted: str) -> bool:
@@ -78,7 +98,8 @@ def weighs(message: Message, quoted: str) -> bool:
             return True
         if token.kind == "word" and token.text not in _SMALL and _is_asked_for(message, n):
             return True
-    return any(map(_is_heavy, plain(quoted).split()))
+    words = plain(quoted).split()
+    return any(_is_heavy(word) for n, word in enumerate(words) if word != "el" or n == len(words) - 1)  # the article
 
 
 def _is_asked_for(message: Message, n: int) -> bool:

@@ -69,6 +69,8 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
     if not may_choose(message, context) or not context.offered or message.asks or message.odd:
         return None
+    if (instead := _instead(message, reader)) is not None:
+        return instead if instead <= len(context.offered) else None
     if _TAKEN_BACK.search(message.flat) or is_in_doubt(message):
         return None
     stretches = list(_stretches(message))
@@ -106,6 +108,24 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     if option > len(context.offered):
         return None
     return option if all(_fits(time, context, option) for time in times) else None
+
+
+_INSTEAD = re.compile(
+    r" no (?:, )?(?:perdon|perdone|disculpa|disculpe|digo|espera|esperate|espere|esperese|mejor) (?:, )?(?=[^ ,])| , no , "
+)
+
+
+def _instead(message: Message, reader: Reader) -> int | None:
+    """ "La 3, no, espérate, la 2": two choices with no more than a no between them, of which the second counts."""
+    if (back := _INSTEAD.search(message.flat)) is None:
+        return None
+    between = message.between(back.start() + 1, back.end())
+    if not between or between.start == 0 or between.stop >= len(message.tokens):
+        return None
+    tokens, text = message.tokens, message.text
+    said = (reader(text[: tokens[between.start - 1].end]), reader(text[tokens[between.stop].start :]))
+    first, second = (one[0] if len(one) == 1 and isinstance(one[0], SelectSlot) else None for one in said)
+    return second.option if first and second and first != second else None
 
 
 def _spoken_of(stretches: list[Message], context: UnderstandingContext) -> set[int]:

@@ -119,7 +119,11 @@ def is_of_a_doctor(parts: Parts) -> bool:
     verb = tokens[follows].text if follows < len(tokens) else ""
     first = parts.message.words[:3]
     led = any(word in ("doctor", "doctora") for word in first) and min(parts.doctor.tokens) <= 3
-    return led and verb not in _WORKS and (verb in ("es", "ve", "hace") or (parts.message.asks and spelling.in_the_present(verb)))
+    return (
+        led
+        and verb not in _WORKS
+        and (verb in ("es", "ve", "hace") or (parts.message.asks and spelling.in_the_present(verb)))
+    )
 
 
 def is_barely_said(parts: Parts, intents: list[AnyIntent], left: tuple[str, ...]) -> bool:

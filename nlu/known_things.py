@@ -96,7 +96,7 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
     day, weekly = _day(parts)
     doctor = parts.doctor.name if parts.doctor and not parts.doctor.refused else None
     of_the_doctor = AskQuestion(query=text, topic=Topic.HOURS, doctor=doctor, when=day, weekly=weekly)
-    if doctor and _ITS_HOURS.search(flat) and (weekly or parts.wish is None or day is None):
+    if doctor and _ITS_HOURS.search(flat) and not _FREE.search(flat) and (weekly or parts.wish is None or day is None):
         return of_the_doctor
     if weekly and not doctor and _ONLY_DAYS.fullmatch(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=day, weekly=True)
@@ -107,7 +107,9 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
         return AskQuestion(query=text, topic=Topic.DOCTORS, when=at, weekly=weekly)
     if parts.has(Act.AVAILABILITY):
         return None
-    if doctor and ((_DAYS.search(flat) and not _FREE.search(flat)) or (day and parts.message.asks and _ON_A_DAY.search(flat))):
+    if doctor and (
+        (_DAYS.search(flat) and not _FREE.search(flat)) or (day and parts.message.asks and _ON_A_DAY.search(flat))
+    ):
         return of_the_doctor
     if doctor and parts.message.asks and _ATTENDS.search(flat) and _part(parts):
         return of_the_doctor

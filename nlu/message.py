@@ -70,7 +70,7 @@ SPELLING = border_english.WORDS | {
 
 
 _IS_THERE = re.compile(
-    r"\b(?:ay|ai|ahi|hai)(?=\s+(?:[cs]itas?|lugar(?:es)?|espacios?|algo|otr[ao]s?|consultas?|disponib\w*|horarios?|alg[uú]n\w*)\b)",
+    r"\b(?:ay|ai|ahi|hai)(?=\s+(?:[cs]itas?|lugar(?:es)?|espacios?|algo|otr[ao]s?|consultas?|disponib\w*|horarios?|chan[sc]\w*|alg[uú]n\w*)\b)",
     re.IGNORECASE,
 )
 """ "Si ay sita" stands for "si hay cita"."""

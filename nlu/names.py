@@ -48,6 +48,9 @@ _CORRECTED = re.compile(
 _HE_IS = re.compile(r"(?:^| (?:,|y|pero|perdon|digo)) (?:el|ella) es ")
 _TAKEN_BACK = re.compile(r" es[aeo] (?:es|era)(?: [^ ,?]+){1,5} ,(?= )")
 """ "Laura Gil, perdón, ese es el de su esposa, él es Tomás Gil": between two names, of which the last counts."""
+_SLIP = re.compile(
+    r" (?:, )?(?:digo|perdon|perdone|mas bien|mejor dicho|quise decir|no perdon|no , perdon|no digo)(?: ,)?(?: (?:es|era))? (?=[^ ,])"
+)
 _IT_IS = re.compile(rf"(?:{OPENS}| ,) (?:es|seria) ")
 _FOR_NAME = re.compile(r" (?:para|(?:cita|consulta) es(?: a nombre)? de) (?=\S)")
 
@@ -67,7 +70,9 @@ def introduced(message: Message, state: State) -> Named | None:
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (denied := _denied(message)):
         return denied
-    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (last := _after_one_taken_back(message, state)):
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (
+        last := _after_one_taken_back(message, state) or _put_right(message, state)
+    ):
         return last
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
@@ -106,6 +111,22 @@ def _after_one_taken_back(message: Message, state: State) -> Named | None:
     if named is None or not named.name:
         return None
     return named._replace(tokens=frozenset(range(len(message.tokens))))
+
+
+def _put_right(message: Message, state: State) -> Named | None:
+    """ "Jesús Manuel, digo, José Manuel Iribe": of two names the second, where nothing else is said."""
+    match = _SLIP.search(message.flat) if state is State.CUSTOMER_DATA else None
+    place = message.between(match.start() + 1, match.end()) if match else range(0)
+    if not place or place.start == 0 or place.stop >= len(message.tokens):
+        return None
+    tokens, text = message.tokens, message.text
+    wrong, right = (
+        introduced(said, state) or bare(said)
+        for said in (Message.of(text[: tokens[place.start - 1].end]), Message.of(text[tokens[place.stop].start :]))
+    )
+    if not (wrong and wrong.name and right and right.name and right.whole) or wrong.for_other != right.for_other:
+        return None
+    return right._replace(tokens=frozenset(range(len(tokens))))
 
 
 def _denied(message: Message) -> Named | None:

@@ -98,7 +98,10 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     while head > clause.start and message.tokens[head - 1].text in CLITICS | PERFECT | {"no"}:
         head -= 1
     when = message.tokens[head - 1].text if head > clause.start else ""
-    if when in ("ayer", "anoche", "antier", "anteayer") and message.tokens[max(head - 2, 0)].text not in ("de", "desde"):
+    if when in ("ayer", "anoche", "antier", "anteayer") and message.tokens[max(head - 2, 0)].text not in (
+        "de",
+        "desde",
+    ):
         head -= 1
     before = range(clause.start, head)
     leads = all(_leads(message.tokens[i].text) for i in before)

@@ -90,4 +90,21 @@ def third_party(message: Message, state: State) -> Named | None:
         ):
             covered |= frozenset(message.between(not_me.start() + 1, not_me.end()))
         return Named(name, True, covered)
+    return _somebody_of_theirs(message) if state in (State.CUSTOMER_DATA, State.CONFIRM) else None
+
+
+_OF_MINE = re.compile(r" (?:cita|consulta|es|va|seria|pero)(?: (?:es|va|seria))? (?:de|para|pa) mi(?: \w+)? (?=\w)")
+""" "La cita es de mi muchacho Édgar Beltrán", "para mi viejo Raúl Toro": whatever they call whom they name."""
+
+
+def _somebody_of_theirs(message: Message) -> Named | None:
+    """Who is named after "es de mi …", beside a name of the writer's own or alone."""
+    for match in _OF_MINE.finditer(message.flat):
+        place = message.between(match.start() + 1, match.end())
+        called = message.tokens[place.stop - 1]
+        taken = words_of_name(message, place.stop)
+        if called.text == "mi" or called.raw[:1].isupper() or not taken:
+            continue
+        if evidence(message.tokens, taken, pairs=False) and (name := written(message.tokens, taken)):
+            return Named(name, True, frozenset(place) | frozenset(taken))
     return None

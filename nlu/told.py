@@ -95,7 +95,7 @@ def _is_reason(message: Message, clause: range) -> bool:
 _PRETERITE = re.compile(
     r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|saq|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov|anot|asist|llegu))\w{2,}(?:ó|ieron|aron|(?<!r)é|í)"
 )
-_WENT = word_set("fue fueron estuvo estuvieron")
+_WENT = word_set("fue fueron fui fuimos vino vinieron vine vinimos estuvo estuvieron estuve")
 _GIVES = word_set("da dan pasa pasan pone ponen late falta cuesta oye quita baja sube come cae caen")
 """Of a body, and of what is asked for too: "me da la de las cuatro"."""
 _NO_PRETERITE = word_set("qué porqué aquí ahí allí así sí mí bebé café josé noé andré casí también")

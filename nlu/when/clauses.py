@@ -249,7 +249,8 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
     refuse: neither."""
     covered = {k for item in clause for k in range(item.begin, item.end)}
     words = [t[k].word for k in range(begin, end) if k not in covered and t[k].kind in ("w", "n")]
-    if t[end].word == "?" or any(item.kind is Kind.NOTHING for item in clause):
+    asked = t[end].word == "?" and not (CANNOT & set(words) and t[begin].word in ("pero", "aunque"))
+    if asked or any(item.kind is Kind.NOTHING for item in clause):
         return False
     if not NEGATIONS & set(words) or not set(words) <= (
         REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING

@@ -23,6 +23,7 @@ _YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
 _ILL = SYMPTOMS - {"tengo"}
 _NEAR_BY = 4  # tokens
+_LONGEST = 62  # days of a wish in which a weekday is looked for
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
@@ -87,7 +88,7 @@ def read_spans(
     groups = [habit.spelled_out(t, group, context) for group in said.groups]
     found = _wishes(t, groups, context)
     reading = habit.wished(t, said.groups, context) or _read(found, context)
-    clauses = [_refused(t, clause, context) for clause in said.refused]
+    clauses = [_within(_refused(t, clause, context), clause, said.groups, reading) for clause in said.refused]
     refused = tuple(when for whens in clauses for when in whens)
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     reading = _but_for(reading, refused)
@@ -167,6 +168,25 @@ def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When
         return ()
     reading = directed(_meaning(wishes, context), context)
     return () if reading.ambiguous else (reading.when,) if reading.when else reading.candidates
+
+
+def _within(
+    refused: tuple[When, ...], clause: list[Item], wished: list[list[Item]], reading: Reading
+) -> tuple[When, ...]:
+    """ "La otra semana, pero el miércoles no": a bare weekday that is refused after the days wished for is one of them."""
+    if not any(item.begin < clause[0].begin for group in wished for item in group if item.days):
+        return refused
+    weekdays = {item.days.weekday for item in clause if item.days and item.days.weekday is not None}
+    days: list[dt.date] = []
+    for wish in (reading.when, *reading.candidates):
+        if wish and wish.date_from and wish.date_to and (wish.date_to - wish.date_from).days <= _LONGEST:
+            days += (wish.date_from + dt.timedelta(n) for n in range((wish.date_to - wish.date_from).days + 1))
+    found: list[When] = []
+    for when in refused:
+        bare = when.date_from is not None and when.date_from == when.date_to and when.date_from.weekday() in weekdays
+        same = [day for day in days if bare and when.date_from and day.weekday() == when.date_from.weekday()]
+        found += (when.model_copy(update={"date_from": day, "date_to": day}) for day in same) if same else (when,)
+    return tuple(dict.fromkeys(found))
 
 
 def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishes | None:
