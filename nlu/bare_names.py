@@ -17,10 +17,14 @@ from nlu.word_sets import word_set
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
 
 
+_NO_NAME = re.compile(r"(?<= )no (?:es|soy|era|se llama|me llamo|es asi)(?= )")
+""" "Juan Carlos Cruz no es mi nombre": who it is not."""
+
+
 def bare(message: Message) -> Named | None:
     """A message that is a name and nothing else (courtesies and its spelling aside), or begins with one."""
     tokens = message.tokens
-    if message.odd or _ADDRESS.search(message.text):
+    if message.odd or _ADDRESS.search(message.text) or _NO_NAME.search(message.flat):
         return None
     whole = [clause for clause in message.clauses() if not is_courtesy(tokens, clause)]
     if len(whole) > 1 and len(spoken_of(tokens, whole[-1])) > 1 and all(_is_excuse(message, c) for c in whole[:-1]):

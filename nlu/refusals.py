@@ -194,7 +194,7 @@ def is_time(word: str) -> bool:
 
 
 _FOR_ONE = re.compile(
-    r" (?:una|uno|otra|otro) (?:es |seria |sea )?(?:para|pa|de|con) (?:mi|su|ella|nuestr[ao]|un|una)(?= )"
+    r"(?<! la) (?:una|uno|otra|otro) (?:es |seria |sea )?(?:para|pa|de|con) (?:mi|su|ella|nuestr[ao]|un|una)(?= )"
 )
 
 

@@ -141,6 +141,18 @@ def test_a_misspelt_word_is_no_part_of_a_name(text: str) -> None:
     assert said.name in (None, "Guadalupe Cruz")
 
 
+def test_who_it_is_not_is_no_name() -> None:
+    (said,) = read("Juan Carlos Cruz Bautista no es mi nombre", context(State.CUSTOMER_DATA))
+    assert not (isinstance(said, ProvideCustomerData) and said.name)
+
+
+def test_one_oclock_for_somebody_is_an_hour() -> None:
+    said = next(i for i in read("hay cita mañana a la una para mi hermana") if isinstance(i, CheckAvailability))
+    assert said.when is not None
+    assert said.when.when is not None
+    assert said.when.when.time_from == dt.time(13)
+
+
 def test_a_greeting_asks_nothing() -> None:
     where = context(State.CONFIRM)
     assert not any(isinstance(i, AskQuestion) for i in read("qué tal señorita, hace un mes me operaron. simón", where))
