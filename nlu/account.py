@@ -129,8 +129,10 @@ def _phrases() -> tuple[re.Pattern[str], ...]:
 
 def passing(message: Message) -> set[int]:
     """Small words that say nothing where they stand: a "no" that opens, "si tuviera algo", "¿no tienes …?"."""
-    found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
-    return {i for match in found for i in message.between(match.start() + 1, match.end())}
+    if "passing" not in message.found:
+        found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
+        message.found["passing"] = [message.between(match.start() + 1, match.end()) for match in found]
+    return {i for place in message.found["passing"] for i in place}
 
 
 @lru_cache(maxsize=8192)
