@@ -25,6 +25,7 @@ from nlu.acts import QUESTIONS, Act, Found
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
+from nlu.parsed import has_any
 from nlu.parts import Parts
 from nlu.refusals import joints
 from nlu.statements import clauses_of
@@ -89,15 +90,15 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     found = parts.taken - (of_acts - parts.aside)
     for act in parts.found:
         changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
-        if changed_mind or isinstance_any(intents, CARRIES.get(act.act, ())):
+        if changed_mind or has_any(intents, *CARRIES.get(act.act, ())):
             found |= {*between(act.start, act.end)} - passed_over(parts, act)
-    if isinstance_any(intents, (AskQuestion,)) and not _any_has(intents, "when", "of"):
+    if has_any(intents, AskQuestion) and not _any_has(intents, "when", "of"):
         found = found - parts.timed | (parts.timed & asking(parts))
     elif _time_counts(parts, intents):
         found |= parts.timed
     else:
         found -= parts.timed
-    if not (isinstance_any(intents, _OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
+    if not (has_any(intents, *_OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
         found -= _doctor(parts)
     return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
 
@@ -171,10 +172,6 @@ def asks(tokens: tuple[Token, ...]) -> bool:
     return lead < len(words) and words[lead] in INTERROGATIVES
 
 
-def isinstance_any(intents: list[AnyIntent], kinds: tuple[type, ...]) -> bool:
-    return any(isinstance(intent, kinds) for intent in intents)
-
-
 def _any_has(intents: list[AnyIntent], *names: str) -> bool:
     return any(getattr(intent, name, None) for intent in intents for name in names)
 
@@ -185,8 +182,8 @@ def _doctor(parts: Parts) -> set[int]:
 
 def _time_counts(parts: Parts, intents: list[AnyIntent]) -> bool:
     """Whether what was said about time came into an intent, or belongs to what it says."""
-    listed = isinstance_any(intents, (ListAppointments,)) and _in_one_stretch(parts)
-    return listed or bool(parts.refused) or _any_has(intents, "when", "of") or isinstance_any(intents, _TELLS_A_TIME)
+    listed = has_any(intents, ListAppointments) and _in_one_stretch(parts)
+    return listed or bool(parts.refused) or _any_has(intents, "when", "of") or has_any(intents, *_TELLS_A_TIME)
 
 
 def _in_one_stretch(parts: Parts) -> bool:
@@ -200,7 +197,7 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     by another."""
     tokens = parts.message.tokens
     found: set[int] = set()
-    if isinstance_any(intents, (CancelAppointment, RescheduleAppointment)):
+    if has_any(intents, CancelAppointment, RescheduleAppointment):
         found |= {verb.place for verb in verbs(parts.message)}
         why = (match for match in CANNOT_COME.finditer(parts.message.flat))
         stretches = (parts.message.between(m.start() + 1, m.end()) for m in why)
@@ -211,7 +208,7 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found |= {i for i, token in enumerate(tokens) if token.kind == "number" and not _is_an_option(tokens, i)}
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
-    if isinstance_any(intents, (ListAppointments,)):
+    if has_any(intents, ListAppointments):
         asked = (i for i, token in enumerate(tokens) if token.text in INTERROGATIVES or _STANDS.fullmatch(token.text))
         found |= {*asked}
     readings = (getattr(intent, "when", None) for intent in intents)

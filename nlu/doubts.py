@@ -31,6 +31,7 @@ from nlu.carried import asks, is_wished
 from nlu.choices import is_in_doubt
 from nlu.interrogative import interrogates
 from nlu.message import Message
+from nlu.parsed import has_any
 from nlu.parts import Parts
 from nlu.put_off import is_for_later, is_on_condition
 from nlu.statements import clauses_of, is_headed
@@ -73,7 +74,7 @@ def doubted(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> tuple[
 
 def _is_asked_about(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "¿Cuesta lo mismo la de las 4?": the clause of a choice that a question is about."""
-    if not _any(intents, SelectSlot) or not parts.message.asks or _FAVOUR.search(parts.message.flat):
+    if not has_any(intents, SelectSlot) or not parts.message.asks or _FAVOUR.search(parts.message.flat):
         return set()
     tokens = parts.message.tokens
     asked = [c for c in parts.message.clauses() if any(t.kind == "ask" for t in tokens[c.stop : c.stop + 1])]
@@ -89,7 +90,7 @@ _COMES_AFTER_ALL = re.compile(
 
 def _is_taken_back(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Ya no voy a ir el viernes, siempre sí voy": the stretch that says otherwise than the cancellation before it."""
-    if not _any(intents, CancelAppointment):
+    if not has_any(intents, CancelAppointment):
         return set()
     found = _COMES_AFTER_ALL.search(parts.message.flat)
     behind = found and any(f.act is Act.CANCEL and f.end <= found.start() + 1 for f in parts.found)
@@ -101,7 +102,7 @@ def _is_taken_back(parts: Parts, intents: list[AnyIntent], carried: set[int]) ->
 
 def _is_of_two(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "La primera o la de las 2", "la de las 3 ya la tenía otro": all of it."""
-    chosen = _any(intents, SelectSlot) and not _any(intents, StartBooking)
+    chosen = has_any(intents, SelectSlot) and not has_any(intents, StartBooking)
     return range(len(parts.message.tokens)) if chosen and is_in_doubt(parts.message) else set()
 
 
@@ -109,12 +110,12 @@ def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ran
     """ "No me da tiempo a las 9", "con Salas no me fue bien": the stretch of what is taken that has a "no" of its own."""
     doctor = set(parts.doctor.tokens) if parts.doctor and any(getattr(i, "doctor", None) for i in intents) else set()
     taken = doctor
-    if _any(intents, *_LOOKS):
+    if has_any(intents, *_LOOKS):
         starts = (f for f in parts.found if f.act is Act.START)
         taken = taken | {i for f in starts for i in parts.message.between(f.start, f.end)}
-    if _any(intents, SelectSlot):
+    if has_any(intents, SelectSlot):
         taken = taken | carried
-    elif _any(intents, *_LOOKS) and not parts.refused:
+    elif has_any(intents, *_LOOKS) and not parts.refused:
         taken = taken | parts.timed
     tokens = parts.message.tokens
     for stretch in _stretches(parts.message):
@@ -132,7 +133,7 @@ def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ran
 
 def _is_told_of(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Yo pensé que era el lunes": the clause of the only time, which tells how things were."""
-    if not _any(intents, CheckAvailability, StartBooking) or not parts.timed or parts.has(*_ASKED_FOR):
+    if not has_any(intents, CheckAvailability, StartBooking) or not parts.timed or parts.has(*_ASKED_FOR):
         return set()
     message, clauses = parts.message, clauses_of(parts.message)
     for place, clause in enumerate(clauses):
@@ -152,7 +153,7 @@ _OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
 
 def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Ya no se va a hacer la cita de mañana", "regalar mi cita": a new one is none that is spoken of as hers."""
-    if not _any(intents, StartBooking) or parts.in_flow:
+    if not has_any(intents, StartBooking) or parts.in_flow:
         return set()
     for found in (f for f in parts.found if f.act is Act.START):
         words = f" {parts.words_of(found)} "
@@ -171,7 +172,7 @@ _TO_KNOW = frozenset("saber preguntar preguntarle preguntarles confirmar checar 
 def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "El viernes tengo cita y quiero que también vean a mi hijo": a clause of its own that wishes for something, where
     what was read only looks up or is talk."""
-    if not _any(intents, ListAppointments, Thank, Smalltalk) or _any(intents, *_LOOKS, AskQuestion):
+    if not has_any(intents, ListAppointments, Thank, Smalltalk) or has_any(intents, *_LOOKS, AskQuestion):
         return set()
     acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
     for clause in clauses_of(parts.message):
@@ -184,7 +185,7 @@ def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
 def _asks_how_it_is(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "¿A qué hora sale la doctora hoy?": a question word before a verb that tells asks how things are, and for no
     time to come at."""
-    if not _any(intents, CheckAvailability) or parts.has(*_ASKED_FOR) or not asks(parts.message.tokens):
+    if not has_any(intents, CheckAvailability) or parts.has(*_ASKED_FOR) or not asks(parts.message.tokens):
         return set()
     clauses = clauses_of(parts.message)
     told = [c for c in clauses if any(is_headed(parts.message, c, i) for i in c if i not in parts.timed)]
@@ -222,18 +223,18 @@ _ANOTHER_ONE = re.compile(r" (?:la|mi) otra(?= )| no se (?:como|donde|con quien|
 def _is_for_something_else(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """What is brought, fetched or paid where no appointment is asked for; who comes instead of who cannot."""
     found = None
-    if _any(intents, CheckAvailability) and not parts.has(Act.START) and not parts.in_flow:
+    if has_any(intents, CheckAvailability) and not parts.has(Act.START) and not parts.in_flow:
         found = _BRINGS.search(parts.message.flat)
-    if _any(intents, CancelAppointment, CancelBooking):
+    if has_any(intents, CancelAppointment, CancelBooking):
         found = _INSTEAD_OF_ME.search(parts.message.flat)
-    if found is None and _any(intents, CancelBooking):
+    if found is None and has_any(intents, CancelBooking):
         found = _ANOTHER_ONE.search(parts.message.flat)
     return parts.message.between(found.start() + 1, found.end()) if found else set()
 
 
 def _is_over(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """A wish for what is over, beside other words: "gracias por atender a mi viejo ayer"."""
-    over = parts.wish is not None and parts.wish.problem is Problem.PAST and _any(intents, *_LOOKS)
+    over = parts.wish is not None and parts.wish.problem is Problem.PAST and has_any(intents, *_LOOKS)
     return strictly_left(parts.message, carried) if over and not parts.message.asks else set()
 
 
@@ -244,10 +245,6 @@ def _stands_alone(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
     if parts.in_flow or parts.context.made or not only or asked:
         return set()
     return strictly_left(parts.message, carried)
-
-
-def _any(intents: list[AnyIntent], *kinds: type) -> bool:
-    return any(isinstance(intent, kinds) for intent in intents)
 
 
 def _stretches(message: Message) -> list[range]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from booking.intents import AnyIntent, Clear, Unknown, UnknownWhy
@@ -34,3 +34,8 @@ def meant(said: Parse) -> tuple[AnyIntent, ...]:
     understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread)
     return (asked if asked.says_back else Unknown(),)
+
+
+def has_any(intents: Sequence[AnyIntent], *kinds: type) -> bool:
+    """Whether one of these is of one of these kinds."""
+    return any(isinstance(intent, kinds) for intent in intents)
