@@ -17,8 +17,10 @@ _JOINTS = frozenset("y oiga oye".split())
 _LEADS = re.compile(
     r"^(?: (?:,|\?|y|oiga|oye|disculpe|disculpa|perdon|ah|una pregunta|otra pregunta|otra cosa|una duda))+(?= )"
 )
-_DEPENDS = re.compile(r" (?:si no|pero si|o si|o mejor|entonces|depende|segun)(?= )| si(?=(?: ,| \?)* $)")
-""" "La 2, ¿o si no la 3?": what waits for the answer, or takes its place."""
+_DEPENDS = re.compile(
+    r" (?:si no|pero si|o si|o mejor|entonces|depende|segun)(?= )| si(?=(?: ,| \?)* $)|^(?: ,| \?)* o(?= )| (?:es|era|seria) para(?= )"
+)
+""" "La 2, ¿o si no la 3?", "Rosa Peña, es para mi hija, ¿…?": what waits for the answer, takes its place or tells of it."""
 _MOST = 60
 """Tokens; more is a story."""
 

@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "please": "porfa", "thanks": "gracias", "thank": "gracias", "you": "usted", "sorry": "perdon", "hello": "hola", "hi": "hola",
     "hey": "oye", "yes": "si", "yeah": "si", "yep": "si", "sure": "claro", "fine": "esta bien", "works": "queda bien", "good": "bien",
     "great": "perfecto", "number": "numero", "option": "opcion", "one": "opcion", "available": "disponible", "time": "hora",
-    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "name": "nombre", "i'm": "soy", "im": "soy", "there": "ahi", "any": "alguna",
+    "anything": "algo", "something": "algo", "other": "otro", "another": "otra", "my": "mi", "name": "nombre", "i'm": "soy", "im": "soy", "there": "ahi",
     "are": "estan", "your": "su", "our": "nuestra", "we": "nosotros", "day": "dia", "same": "misma", "later": "mas tarde", "earlier": "mas temprano",
     "someone": "alguien", "speak": "hablar", "talk": "hablar", "correct": "correcto", "perfect": "perfecto", "confirm": "confirmo", "nope": "no",
     "take": "tomo", "she": "ella", "they": "ellos", "sick": "enfermo", "is": "es", "that": "esa", "that's": "eso", "right": "es correcto", "sounds": "suena", "ok": "ok", "okay": "ok",

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from booking.intents import Reading, When, Whose
-from booking.models import UnderstandingContext
+from booking.models import Purpose, UnderstandingContext
 from nlu.anchors import near
 from nlu.choices import ORDINALS
 from nlu.message import Message
@@ -91,6 +91,9 @@ _MOVES = (
     r" (?:(?:que|mejor|entonces|ya) )*(?:me )?la (?:paso|pasamos|pasas?|pasan?|pase|pasen|recorro|adelanto|muevo)(?= (?:al?|para|pal?|el|hasta|hoy|manana|pasado)(?: |$))"
     r"| (?:sea|fuera|quede|la quiero|la quisiera|la prefiero|la necesito|la ocupo)(?= )"
 )
+_NOT_SO = re.compile(r" (?:no|ni|nunca|tampoco)(?: (?:me|nos|les?|se|las?|los?))* $")
+_AGREES = re.compile(r" (?:confirm|conserv|mant[ei]|respet|(?:(?:me|nos) )?(?:quedo|quedamos) con)")
+""" "No confirmo", "no conserves": says no, where "no, dejen las dos" says yes."""
 _UNKNOWN = r" (?:quien sabe|no se todavia|todavia no se|aun no se|luego (?:les|te|le) (?:aviso|digo))(?= )"
 _VERDICTS: tuple[tuple[Verdict, re.Pattern[str]], ...] = (
     (Verdict.UNTOUCHED, re.compile(_UNTOUCHED)),
@@ -178,7 +181,9 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
         about, named = person.about, True
     if time and reading and (those := fitting(context.visits, time, context)):
         about, reading, named = those, None, True
-    if verdict is None and bare in _BARE and (named or reading):
+        person = person if person and person.about == those else None  # the day tells which
+    not_both = bare == "no" and which and which["all"] and context.purpose is Purpose.CANCEL  # "las dos no, nomás esta"
+    if verdict is None and bare in _BARE and (named or reading) and not not_both:
         verdict, rest = _BARE[bare], []
         taken = {i for i, token in enumerate(words.tokens) if token.text in _LIGHT}
     joints = {i for i, token in enumerate(words.tokens) if token.text in ("ni", "sino")}
@@ -202,8 +207,15 @@ def _verdict(words: Message, *, of_somebody: bool) -> tuple[Verdict | None, set[
             place = words.between(match.start() + 1, match.end())
             if verdict is Verdict.FALLS and _TOOK_OFF.fullmatch(words.tokens[place[-1]].raw.casefold()):
                 continue
+            if verdict is Verdict.STAYS and _is_refused(words.flat, match):
+                continue
             return verdict, {*place}
     return None, set()
+
+
+def _is_refused(flat: str, match: re.Match[str]) -> bool:
+    """ "No confirmo la del martes": what is said of it is not done."""
+    return bool(_AGREES.match(flat, match.start()) and _NOT_SO.search(flat[: match.start() + 1]))
 
 
 _TOOK_OFF = re.compile(rf"(?:{ENDING})ó")

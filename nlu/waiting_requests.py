@@ -154,12 +154,12 @@ def beside_a_yes(text: str, context: UnderstandingContext) -> Parse | None:
 
 
 def _before_a_yes(message: Message, context: UnderstandingContext) -> Parse | None:
-    """ "Si se libera algo me avisa, y sí confirma esta": the yes behind it."""
+    """ "Si se libera algo me avisa, y sí confirma esta": the yes behind it. "Y confirmo" is what they would do then."""
     for place, token in enumerate(message.tokens[1:], start=1):
         if token.text not in _AND:
             continue
         yes = Message.of(message.text[token.end :])
-        if len(yes.words) > MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+        if yes.words[:1] != ("si",) or len(yes.words) > MOST_WORDS or not agrees(yes, context.purpose):
             continue
         said = asked(message.text[: message.tokens[place - 1].end], context)
         if said is not None and not said.unread and isinstance(said.intents[0], JoinWaitingList):

@@ -53,6 +53,7 @@ def test_a_choice_stays_beside_a_question(text: str, option: int, topics: list[T
         "la 2, ¿sí hay a las 5?",
         "la 2, ¿o hay más tarde?",
         "la 2 y si no?",
+        "la 2, ¿o no?",
     ],
 )
 def test_what_may_take_its_place_is_no_choice(text: str) -> None:
@@ -78,6 +79,11 @@ def test_a_name_stays_beside_a_question(text: str, name: str, questions: int) ->
     intents = said(text, State.CUSTOMER_DATA)
     assert [one.name for one in intents if isinstance(one, ProvideCustomerData)] == [name]
     assert sum(isinstance(one, AskQuestion) for one in intents) == questions
+
+
+def test_for_whom_it_is_is_not_left_out_of_a_name() -> None:
+    said_of_it = said("Rosa Peña Luna, es para mi hija, ¿puede ir sola?", State.CUSTOMER_DATA)
+    assert not any(isinstance(one, ProvideCustomerData) and not one.for_other for one in said_of_it)
 
 
 @pytest.mark.parametrize("text", ["Rosa Peña Luna y es a las 4 verdad?", "Rosa Peña Luna? no, Rosa Peña Lara"])

@@ -43,6 +43,11 @@ def test_both_are_cancelled_one_by_one(text: str) -> None:
     assert read(text, FIRST, SECOND, **CANCELLING) == (CancelAppointment(several=True),)
 
 
+def test_not_both_is_none_of_them() -> None:
+    said = read("las dos no, nomás esta", FIRST, SECOND, **CANCELLING)
+    assert not any(isinstance(one, CancelAppointment | Deny) for one in said)
+
+
 @pytest.mark.parametrize("text", ["no, mejor la dejo a las dos", "mejor a las dos", "para las dos"])
 def test_an_hour_stays_one(text: str) -> None:
     said = read(text, FIRST, SECOND, **CANCELLING)
@@ -66,6 +71,7 @@ def test_both_stay_with_nothing_under_way(text: str) -> None:
         ("las dos por favor", Purpose.CANCEL, CancelAppointment(several=True)),
         ("ninguna, las dos se quedan", Purpose.CANCEL, CancelBooking()),
         ("ninguna, las dos se quedan", Purpose.MOVE, CancelBooking()),
+        ("ninguna", Purpose.CANCEL, CancelBooking()),
         ("déjalas", Purpose.MOVE, CancelBooking()),
     ],
 )

@@ -45,6 +45,12 @@ def test_so_does_a_yes(text: str) -> None:
     assert isinstance(waits, JoinWaitingList)
 
 
+@pytest.mark.parametrize("text", ["si se libera algo me avisa y confirmo", "me avisa si se libera algo y yo confirmo"])
+def test_what_they_would_confirm_then_is_no_yes(text: str) -> None:
+    here = context(State.CONFIRM).model_copy(update={"purpose": Purpose.BOOK})
+    assert Confirm() not in Shortcuts().understand(text, here).intents
+
+
 @pytest.mark.parametrize("text", ["confirma la 2", "sí confirma la 2", "confírmame la 2", "asegúrame la 2"])
 def test_to_confirm_an_option_chooses_it(text: str) -> None:
     assert Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=2),)

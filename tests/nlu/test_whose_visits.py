@@ -7,7 +7,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import AnyIntent, AsTold, Attend, CancelAppointment, RescheduleAppointment, Whose
+from booking.intents import AnyIntent, AsTold, Attend, CancelAppointment, ListAppointments, RescheduleAppointment, Whose
 from booking.models import Expected
 from tests.nlu.known_visits import FIRST, SECOND, read
 
@@ -70,6 +70,22 @@ def test_the_others_falls_and_the_own_stays(text: str) -> None:
 def test_of_a_reminder_of_two_each_is_answered_by_its_day(text: str, comes: AsTold, falls: AsTold) -> None:
     said = read(text, FIRST, SECOND, expected=REMINDED)
     assert said == (Attend(those=(comes,)), Attend(those=(falls,), coming=False))
+
+
+@pytest.mark.parametrize("text", ["no confirmo la del martes", "no me confirmen la primera", "no conserves las dos"])
+def test_what_is_not_confirmed_is_not_said_to_stay(text: str) -> None:
+    for expected in (None, REMINDED):
+        said = read(text, FIRST, SECOND, expected=expected)
+        assert not any(isinstance(one, Attend | ListAppointments) for one in said)
+
+
+def test_a_day_says_which_one_before_the_person_does() -> None:
+    (said,) = read("yo no puedo ir el 23 con mi hija", FIRST, SECOND, **TWO)
+    assert isinstance(said, CancelAppointment)
+    assert said.whose != Whose(own=True)
+    assert said.when
+    assert said.when.when
+    assert said.when.when.date_from == SECOND.date()
 
 
 def test_where_more_is_to_come_than_was_reminded_of_nothing_is_said_of_each() -> None:
