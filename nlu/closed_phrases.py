@@ -117,7 +117,7 @@ ANOTHER = formed(
 """The same, where another one is wanted besides."""
 
 KEEP_IT = formed(
-    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|(?:(?:ninguna )?(?:las dos|ambas|todas) )?(?:que )?se qued[ea]n?|dej[ae]n?(?:me|nos)?(?: l[ao]s|l[ao]s| ambas| todas)(?: dos)?)(?: (?:igual|asi|como estan?))?|ninguna(?: de las (?:dos|tres))?|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
+    r"(?:asi )?(?:dej[ae]r?l[ao]|la dejo|(?:(?:ninguna )?(?:las dos|ambas|todas) )?(?:que )?se qued[ea]n?|dej[ae]n?(?:me|nos)?(?: l[ao]s|l[ao]s| ambas| todas)(?: dos)?)(?: (?:igual|asi|como estan?))?|ninguna de las dos|igual|asi esta bien|como esta|no (?:la |le )?(?:cambi|muev)\w+(?: nada)?"
 )
 """The same, where nothing is to be changed."""
 

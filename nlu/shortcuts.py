@@ -228,10 +228,14 @@ _WISHES = (
     ProvideCustomerData,
 )
 
+_GOOD_DAY = re.compile(r"\bgood\s+(?:morning|afternoon|evening|night)\b", re.IGNORECASE)
+
 
 def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | None:
     """A wish for an appointment, or a name, in English or half in it, where every other word is known: "can you move mi
-    cita to monday"."""
+    cita to monday". None of what a greeting would limit: "good morning"."""
+    if _GOOD_DAY.search(message.text):
+        return None
     intents, leftovers, sure, unread, carried, _ = composed(message, context)
     wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
     named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)

@@ -114,7 +114,7 @@ ACTS: tuple[Act, ...] = (
     _act(
         r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los |el |mi )?(?:historial(?:es)?(?: medicos?)?|casos|expedientes) (?!de citas|de consultas)(?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
         r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como) (?P<busqueda2>.+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|busc\w+ en mis historiales (?P<busqueda4>.+)"
-        r"|(?:(?:no )?(?:tengo|tuve|he tenido|tendre|habre tenido)) (?:yo )?(?:algun|un|otr|mas)(?:[oa]s?)?(?: otr[oa])? pacientes?(?: mi[oa]s?)? (?:que (?:tenga|tuviera|haya tenido|trajera|traiga|presente) |con |como (?:este|ese|esta)(?: de| con)? )(?P<busqueda5>.+)"
+        r"|(?:(?:no )?(?:tengo|tuve|he tenido|tendre|habre tenido)) (?:yo )?(?:algun|un|otr|mas)(?:[oa]s?)?(?: otr[oa])? pacientes?(?: mi[oa]s?)? (?:que (?:tenga|tuviera|haya tenido|trajera|traiga|presente) |con |como (?:este|ese|esta)(?: de| con)? )(?P<busqueda5>(?!(?:una? |su |el |la )?(?:citas?|consultas?|turnos?|dra?|doctora?)\b).+)"
         r"|(?:(?:no )?(?:he|hemos|habre) (?:visto|tenido|atendido)|(?:vi|tuve|atendi)|me ha tocado)(?: (?:antes|yo|alguna vez))* (?:(?:algun|un|otr|mas)(?:[oa]s?)? )+casos? (?:(?:como (?:este|ese|esta)|parecidos?|similar(?:es)?)(?: (?:a (?:este|ese|esta)|al?))? )?(?:de |con )?(?P<busqueda6>.+)",
         CONTEXT, when=None, who=None, fixed=(("que", "historiales"),),
     ),

@@ -71,7 +71,6 @@ def test_both_stay_with_nothing_under_way(text: str) -> None:
         ("las dos por favor", Purpose.CANCEL, CancelAppointment(several=True)),
         ("ninguna, las dos se quedan", Purpose.CANCEL, CancelBooking()),
         ("ninguna, las dos se quedan", Purpose.MOVE, CancelBooking()),
-        ("ninguna", Purpose.CANCEL, CancelBooking()),
         ("déjalas", Purpose.MOVE, CancelBooking()),
     ],
 )
