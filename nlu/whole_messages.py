@@ -21,6 +21,7 @@ from booking.models import State, UnderstandingContext
 from nlu import (
     about_what_is_shown,
     acts,
+    after_all,
     agreed,
     as_before,
     bare_names,
@@ -185,6 +186,7 @@ def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None
 RULES: tuple[Rule, ...] = (
     _nothing,
     _consent,
+    _alone(after_all.stays),
     _alone(picking.answer),
     _without_reader(as_before.read),
     _answer,

@@ -84,6 +84,7 @@ class Found:
     notice: int | None = None  # that was marked as seen or dealt with
     doctors: Sequence[Doctor] | None = None
     came: bool | None = None  # somebody of the clinic, since the chat was handed over
+    today: bool | None = None  # they have an appointment of today that is not over
     emergency: bool | None = None  # that was told of in this chat, and nobody has dealt with
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about

@@ -116,6 +116,7 @@ EFFECTS = {
     "rate": "guardó la calificación",
     "attends": "vio qué doctores atienden y a qué horas",
     "came": "vio si alguien le respondió",
+    "today": "vio si tiene una cita hoy que no ha terminado",
     "emergency": "vio si hay una emergencia que nadie ha atendido",
     "closed": "vio qué días no hay consulta",
     "open": "vio si hay consulta",

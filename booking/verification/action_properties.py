@@ -100,10 +100,14 @@ def a_human_comes_when_asked(case: Case) -> None:
 
 
 def staff_are_told_of_delay_and_privacy(case: Case) -> None:
-    """Being late and privacy requests reach staff"""
+    """Being late and privacy requests reach staff; of who has no appointment today to be late for they hear nothing,
+    and a person is offered"""
     for intent in case.input.intents:
         late = isinstance(intent, RequestHuman) and intent.reason == "late"
-        if (late or intent.kind == "privacy_request") and not case.silenced:
+        if late and False in case.answers("today"):
+            assert "late_for_none" in case.keys, "not told that there is none"
+            assert not case.questions("notice"), "staff were told of who has no appointment today"
+        elif (late or intent.kind == "privacy_request") and not case.silenced:
             assert "notice" in [a.name for a in case.asked], "staff were not told"
 
 
@@ -220,8 +224,8 @@ def a_clock_time_is_taken(case: Case) -> None:
 
 
 def a_proposal_holds_its_time(case: Case) -> None:
-    """What is proposed, again too, stands on a time that is held"""
-    if case.proposes in (Change.BOOK, Change.MOVE):
+    """What is proposed, again too, stands on a time that is held; but where it is told how it has changed"""
+    if case.proposes in (Change.BOOK, Change.MOVE) and "proposal_changed" not in case.keys:
         draft = case.after.conversation.draft
         assert draft is not None, "a proposal without a draft"
         hold = hold_of(draft)

@@ -10,6 +10,7 @@ from booking.intents import (
     AsTold,
     CancelAppointment,
     CheckAvailability,
+    Confirm,
     ProvideCustomerData,
     RescheduleAppointment,
     SelectSlot,
@@ -38,6 +39,17 @@ def the_one_picked_is_taken(case: Case) -> None:
         assert purpose_of(after) is purpose_of(draft), "another purpose"
         moves = isinstance(said, SelectSlot) and purpose_of(draft) is Purpose.MOVE
         assert case.answers("search") or not moves, "picked to be moved, and no time was looked for"
+
+
+def a_yes_to_another_question_picks_none(case: Case) -> None:
+    """A yes to what was understood of a wish for times picks none of the appointments that were listed before it"""
+    before, question = case.before.conversation, case.before.conversation.question
+    draft = before.draft
+    if draft is None or draft.kind != "choice" or question is None or not question.understood:
+        return
+    wished = [one for one in case.input.intents if not isinstance(one, ProvideCustomerData)]
+    if case.said.intents == (Confirm(),) and all(isinstance(one, CheckAvailability) for one in wished) and wished:
+        assert appointment_of(case.after.conversation.draft) is None, "picked by a yes to something else"
 
 
 def the_one_to_change_is_taken(case: Case) -> None:

@@ -13,7 +13,7 @@ from booking.intents import Confirm, RequestHuman, SelectSlot, Unknown, UnknownW
 from booking.models import Purpose, Refusal, State
 from booking.models.draft_parts import hold_of, proposal_of, purpose_of
 from booking.verification.cases import Case, properties_of
-from booking.verification.small_world import CLINIC, NOW
+from booking.verification.small_world import CLINIC, NOW, Asked
 
 _CHANGES = (Change.BOOK, Change.CANCEL, Change.MOVE)
 WAYS_ON: dict[State, set[By]] = {
@@ -119,16 +119,19 @@ def a_yes_beside_a_question_is_heard(case: Case) -> None:
     assert done or Refusal.SLOT_TAKEN in {text.refuses for text in case.texts}, "a yes that was not heard"
 
 
+def _is_refused(asked: Asked) -> bool:
+    return asked.name in ("hold", "renew") and asked.answer is None
+
+
 def refusals_are_told(case: Case) -> None:
     """A time that was lost is told, and so is an appointment that changed or is too near"""
     told = {text.refuses for text in case.texts}
-    lost = any(a.answer is None for a in case.asked if a.name in ("hold", "renew")) or "slot_taken" in case.answers(
-        *_CHANGES
-    )
+    lost = any(map(_is_refused, case.asked)) or "slot_taken" in case.answers(*_CHANGES)
     if lost:
         assert Refusal.SLOT_TAKEN in told, "lost a time without a word"
         names = [asked.name for asked in case.asked]
-        since = max(place for place, name in enumerate(names) if name in ("hold", "renew", *_CHANGES))
+        gone = (place for place, a in enumerate(case.asked) if a.name in _CHANGES or _is_refused(a))
+        since = max(gone)
         asked = case.keys[-1] in ("ask_other_time", "ask_leave", "ask_visit", "ask_how_many")
         others = len(case.turn.steps) == LIMIT or "search" in names[since:] or asked
         assert others, "lost a time, and no others were looked for"

@@ -281,6 +281,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "closed": _closed,
     "desk": lambda turn: [None],
     "came": lambda turn: [True, False],
+    "today": lambda turn: [True, False],
     "emergency": lambda turn: [True, False],
     "open": lambda turn: [OpenHours(date=NOW.date())],
     "attends": lambda turn: [

@@ -231,7 +231,8 @@ def an_emergency_is_not_made_of_a_delay(case: Case) -> None:
     if {"urgent", "maybe_urgent"} & {*case.keys}:
         assert any(call.reason is HumanReason.URGENT for call in calls), "nobody spoke of an emergency"
     if isinstance(case.alone, RequestHuman) and case.alone.reason is HumanReason.LATE:
-        assert "late_noted" in case.keys, "not told that the delay was noted"
+        noted = "late_for_none" if False in case.answers("today") else "late_noted"
+        assert noted in case.keys, "not told that the delay was noted, or that there is nothing to be late for"
 
 
 def an_answer_is_enough(case: Case) -> None:

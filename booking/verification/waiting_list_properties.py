@@ -57,7 +57,8 @@ def a_yes_that_comes_too_late_is_told_so(case: Case) -> None:
             assert case.keys[-1] != ReplyKey.OFFER_LATE, "what is free now is promised, and not looked for"
             return
         assert ReplyKey.OFFER_GONE in case.keys, "not told that it is gone"
-        assert hold_of(case.after.conversation.draft) == hold_of(case.before.conversation.draft) or case.dropped
+        kept = hold_of(case.after.conversation.draft) == hold_of(case.before.conversation.draft)
+        assert kept or case.dropped or case.questions("renew"), "what was held is not held any more"
 
 
 def what_is_waited_for_takes_nothing(case: Case) -> None:

@@ -277,6 +277,7 @@ COMES: dict[Asking, Comes] = {
     (R.ASK_OPT_OUT, False): said(OptOut(unsure=True)),
     (R.ASK_HUMAN, False): guessed(RequestHuman()),
     (R.ASK_LEAVE, False): guessed(CancelBooking(), StartBooking()),
+    (R.LATE_FOR_NONE, False): said(RequestHuman(reason=HumanReason.LATE)),
     (R.MAYBE_URGENT, False): said(RequestHuman(reason=HumanReason.URGENT, unsure=True)),
     (R.OPTED_IN, False): said(OptOut(), OptOut(undo=True)),
     (R.MEDIA, False): said(Unknown(why=UnknownWhy.MEDIA)),

@@ -62,8 +62,9 @@ def test_an_appointment_that_has_begun_is_still_the_one() -> None:
 def test_who_has_no_appointment_today_is_late_for_none() -> None:
     clinic = booked()
     clinic.advance(hours=3)
-    clinic.say("Ana", "voy 10 minutos tarde")
-    assert told(clinic) == "dijo 10 min"
+    assert clinic.say("Ana", "voy 10 minutos tarde").keys == ["late_for_none"]
+    with clinic.begin() as uow:
+        assert not uow.notices.list(), "staff are told of who has no appointment today"
 
 
 def test_an_emergency_is_told_with_the_appointment_if_there_is_one() -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 from pydantic import TypeAdapter
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION, works_here
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.proposals import withdraw_proposal
+from booking.conversation.fsm.reads import is_today, not_over
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
-from booking.models import LIVE_APPOINTMENTS, Control
+from booking.models import Control
 from booking.models.notices import OF_APPOINTMENTS, Concerns
 
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
-_BEGUN = dt.timedelta(hours=2)
-"""An appointment that began so long ago may still be waited for."""
 
 
 def tell_staff_of_delay(turn: Turn) -> Outcome:
@@ -112,12 +109,8 @@ def _concerns(turn: Turn, kind: str) -> Concerns:
     if kind == "not_coming" and (mine := meant(turn)) is not None:
         return Concerns(appointment_id=mine.id, start=mine.slot.start, doctor_id=mine.doctor_id)
     minutes = turn.intent.minutes if isinstance(turn.intent, RequestHuman) else None
-    coming = turn.uow.appointments.list(
-        start=turn.now - _BEGUN, person_id=turn.conversation.person.id, statuses=LIVE_APPOINTMENTS, limit=9
-    )
-    today = turn.now.astimezone(turn.zone).date()
-    for one in coming:
+    for one in not_over(turn):
         on = one.slot.start.astimezone(turn.zone)
-        if one.slot.end > turn.now and (kind != "late" or on.date() == today):
+        if kind != "late" or is_today(turn, one):
             return Concerns(appointment_id=one.id, start=on, doctor_id=one.doctor_id, minutes=minutes)
     return Concerns(minutes=minutes)

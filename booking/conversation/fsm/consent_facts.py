@@ -67,6 +67,7 @@ OF_CONSENT: dict[str, Callable[[Turn], Any]] = {
     "way_back_owed": _way_back_owed,
     "nobody_came": lambda turn: could_be_done(turn) and turn.found.came is False,
     "emergency": lambda turn: turn.found.emergency is True,
+    "none_today": lambda turn: turn.found.today is False,
     "guessed": _guessed,
 }
 """How each of them is read off a turn."""

@@ -22,6 +22,7 @@ from booking.conversation.fsm.guards import (
     guessed,
     is_urgent,
     nobody_came,
+    none_today,
     opted_out,
     running_late,
     under_human,
@@ -32,7 +33,13 @@ from booking.conversation.fsm.guards import (
 from booking.conversation.fsm.holding import release_hold
 from booking.conversation.fsm.places import ALL, CONFIRM_CANCEL, FLOW, IDLE, MOVING, ORDERS
 from booking.conversation.fsm.proposals import withdraw_proposal
-from booking.conversation.fsm.reads import find_appointments, find_emergency_to_repeat, find_next_open, find_who_came
+from booking.conversation.fsm.reads import (
+    find_appointments,
+    find_emergency_to_repeat,
+    find_next_open,
+    find_today,
+    find_who_came,
+)
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.fsm.writes import clear_draft, forget_unfinished
@@ -67,6 +74,7 @@ FIRST_ROWS: tuple[Row, ...] = (
     # A human, and back.
     aside((T.REQUEST_HUMAN,), (wants_assistant,), writes=(take_back,),
           reply=says((under_human, R.BOT_BACK), (FLOW, None), otherwise=R.ANYTHING_ELSE)),
+    aside((T.REQUEST_HUMAN,), (running_late, none_today), R.LATE_FOR_NONE, reads=(find_today,)),
     aside((T.REQUEST_HUMAN,), (running_late,), R.LATE_NOTED, writes=(tell_staff_of_delay,)),
     Row((T.REQUEST_HUMAN,), ALL, (guessed,), writes=(withdraw_proposal,), reply=R.ASK_HUMAN),
     Row((T.REQUEST_HUMAN,), ALL, (), reads=(find_next_open,), writes=(hand_over,), reply=R.HUMAN_COMING),

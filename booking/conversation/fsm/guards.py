@@ -51,6 +51,7 @@ way_back_owed = _is_so("way_back_owed")
 nobody_came = _is_so("nobody_came")
 emergency = _is_so("emergency")
 guessed = _is_so("guessed")
+none_today = _is_so("none_today")
 running_late = _is("running_late", "the person says they will be late", "reason", HumanReason.LATE)
 is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason.URGENT)
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.away import awaits_move
-from booking.conversation.fsm.consent_facts import could_be_done, may_be_told_again
+from booking.conversation.fsm.consent_facts import could_be_done, may_be_told_again, works_here
 from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import doubtful_days
@@ -32,9 +32,11 @@ from booking.intents import (
     AsTold,
     Attend,
     CancelAppointment,
+    HumanReason,
     JoinWaitingList,
     ListAppointments,
     Reading,
+    RequestHuman,
     RescheduleAppointment,
     Topic,
 )
@@ -58,6 +60,8 @@ _PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
 _MOST = 30
 """So many of a person's appointments are looked at: families and series have more than a list can show."""
 _MOST_TO_PICK = 9
+_BEGUN = dt.timedelta(hours=2)
+"""An appointment that began so long ago may still be waited for."""
 
 
 def find_doctors(turn: Turn) -> None:
@@ -133,6 +137,28 @@ def find_who_came(turn: Turn) -> None:
         ),
         since=since,
     )
+
+
+def find_today(turn: Turn) -> None:
+    """see whether who is late has an appointment of today, that may have begun"""
+    asked, id = turn.intent, turn.conversation.person.id
+    if not isinstance(asked, RequestHuman) or asked.reason is not HumanReason.LATE or works_here(turn):
+        return
+    turn.found.today = turn.journal.ask(
+        "today", _YES_OR_NO, lambda: any(is_today(turn, one) for one in not_over(turn)), person_id=id
+    )
+
+
+def not_over(turn: Turn) -> list[Appointment]:
+    """The person's next appointments, with those that have begun and are not over."""
+    id = turn.conversation.person.id
+    coming = turn.uow.appointments.list(start=turn.now - _BEGUN, person_id=id, statuses=LIVE_APPOINTMENTS, limit=9)
+    return [one for one in coming if one.slot.end > turn.now]
+
+
+def is_today(turn: Turn, one: Appointment) -> bool:
+    """Whether it is on the day that it is in the clinic now."""
+    return one.slot.start.astimezone(turn.zone).date() == turn.now.astimezone(turn.zone).date()
 
 
 def find_emergency(turn: Turn) -> None:

@@ -122,6 +122,7 @@ from booking.conversation.fsm.writes import (
     pick_exact,
     refuse_doctor,
     remember_shown,
+    wish_instead,
 )
 from booking.conversation.replies.keys import ReplyKey as R
 from booking.models import SubState as S
@@ -175,7 +176,7 @@ TABLE: tuple[Row, ...] = (
         reads=(find_doctors,), writes=(refuse_doctor, release_hold), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), HOLDING, (), LOOK, writes=(release_hold,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), PICK, (one_picked,), then=T.SELECT_SLOT),
-    Row((T.CHECK_AVAILABILITY,), PICK, (), then=T.RESUME),
+    Row((T.CHECK_AVAILABILITY,), PICK, (), writes=(wish_instead,), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), OFFERS, (another_doctor,), writes=(refuse_doctor,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), LOOK, writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), LOOK,

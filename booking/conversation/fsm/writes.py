@@ -199,6 +199,14 @@ def list_choices(turn: Turn) -> Outcome:
     return DONE
 
 
+def wish_instead(turn: Turn) -> Outcome:
+    """keep what is wished for now, in place of what was, until it is known of which appointment"""
+    said, draft = turn.intent, turn.draft
+    if isinstance(said, CheckAvailability) and draft is not None and draft.kind == "choice" and said.when:
+        turn.change_draft(wish=said.when)
+    return DONE
+
+
 def pick_appointment(turn: Turn) -> Outcome:
     """take the appointment that was meant"""
     appointment = meant(turn)

@@ -29,10 +29,16 @@ def picked(turn: Turn) -> Appointment | None:
     if isinstance(intent, SelectSlot):
         choices = choices_of(turn.draft)
         return choices[intent.option - 1] if intent.option <= len(choices) else None
-    if isinstance(intent, CheckAvailability) and intent.when is not None:
+    if isinstance(intent, CheckAvailability) and intent.when is not None and not _answers_another(turn):
         fitting = that_fit(choices_of(turn.draft), intent.when, turn.zone)
         return fitting[0] if len(fitting) == 1 else None
     return None
+
+
+def _answers_another(turn: Turn) -> bool:
+    """Whether another question came between: a yes to what was understood is none to what was asked before it."""
+    asked = turn.began.question
+    return asked is not None and bool(asked.understood)
 
 
 def meant(turn: Turn) -> Appointment | None:

@@ -88,6 +88,7 @@ class ReplyKey(StrEnum):
     APPOINTMENT_CHANGED = "appointment_changed"
     PROPOSAL_CHANGED = "proposal_changed"
     LATE_NOTED = "late_noted"
+    LATE_FOR_NONE = "late_for_none"
     URGENT = "urgent"
     MAYBE_URGENT = "maybe_urgent"
     ANSWER_RECORD = "answer_record"
