@@ -74,8 +74,10 @@ class LookedUp:
 
 @dataclass(slots=True)
 class Found:
-    """What the reads of one trigger found; emptied before the next one."""
+    """What the reads of one trigger found; emptied before the next one, but for what is handed on."""
 
+    coming: Sequence[Appointment] | None = None  # all of theirs
+    handed_on: Sequence[Appointment] | None = None  # of these, to what the row goes on with, which need not ask again
     search: SearchResult | None = None
     answer: Answer | None = None  # of the tool asked for
     call: UseTool | None = None  # what it answers
@@ -107,6 +109,10 @@ class Found:
     unfinished: Sequence[AnyIntent] = ()  # what was looked for or asked for before, and is asked about now
     other: str | None = None  # whose that is, where it is the other one of two
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
+
+    def for_the_next(self) -> Found:
+        """What the reads of the next trigger begin with."""
+        return Found(coming=self.handed_on)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from booking.verification.axes import Situation
 from booking.verification.explore import Broken, explore, standing_fault, targets
 from booking.verification.fast_machine import Firing
 from booking.verification.goals import GOALS, Goal, distances
-from booking.verification.memo import Memo, Outcome
+from booking.verification.memo import Memo, Outcome, Outcomes
 from booking.verification.mutants import Mutant
 from booking.verification.proof import EVERY_ROW_FIRES, does_nothing
 from booking.verification.proof_by_input import Place, Places
@@ -43,11 +43,11 @@ class Changed:
         before = self._before.outcome(situation, number)
         return self._own.outcome(situation, number) if self._touched(before) else before
 
-    def outcomes(self, situation: Situation) -> list[Outcome]:
+    def outcomes(self, situation: Situation) -> Outcomes:
         """What may come of each input in this situation."""
         touched, own = self._touched, self._own.outcome
         before = self._before.outcomes(situation)
-        return [own(situation, number) if touched(one) else one for number, one in enumerate(before)]
+        return Outcomes([own(situation, number) if touched(one) else one for number, one in enumerate(before)])
 
     def _touched(self, outcome: Outcome) -> bool:
         if (known := self._is_touched.get(outcome)) is None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from booking.verification.axes import Situation
 from booking.verification.inputs import Input
-from booking.verification.memo import Knows, Leaf, Outcome, called
+from booking.verification.memo import Knows, Leaf, Outcome, Outcomes, called, ends_of
 from booking.verification.situation import patched, start, world_in
 from booking.verification.state_invariants import STANDING
 from booking.verification.tree import Script
@@ -67,18 +67,20 @@ def explore(memo: Knows, limit: int | None = None) -> Explored:
     Raises Broken at the first violation."""
     explored, first = Explored(memo), start()
     judged: set[Outcome] = set()  # most are met again and again
+    looked_at: dict[int, Outcomes] = {}  # so are most of all together
     explored.came_from[first] = None
     waiting = deque([first])
     while waiting and limit != 0:
         limit = limit and limit - 1
         situation = waiting.popleft()
         outcomes = memo.outcomes(situation)
-        explored.turns += sum([len(outcome.leaves) for outcome in outcomes])
-        for outcome in {*outcomes} - judged:
+        explored.turns += outcomes.turns
+        for outcome in () if id(outcomes) in looked_at else {*outcomes} - judged:
             explored.acted |= outcome.acted
             judged.add(outcome)
             if outcome.faults:
                 raise _nearest_fault(outcomes, situation, explored)
+        looked_at[id(outcomes)] = outcomes
         for target in targets(situation, outcomes):
             if target not in explored.came_from:
                 explored.came_from[target] = situation
@@ -89,8 +91,8 @@ def explore(memo: Knows, limit: int | None = None) -> Explored:
 
 def targets(situation: Situation, outcomes: Iterable[Outcome]) -> dict[Situation, None]:
     """Where these may lead from a situation, each but once, in order."""
-    ends = {id(outcome.ends): outcome.ends for outcome in outcomes}
-    return dict.fromkeys([situation & left | put for several in ends.values() for left, put in several])
+    ends = outcomes.ends if isinstance(outcomes, Outcomes) else ends_of(outcomes)
+    return dict.fromkeys([situation & left | put for left, put in ends])
 
 
 def _nearest_fault(outcomes: Sequence[Outcome], situation: Situation, explored: Explored) -> Broken:

@@ -16,7 +16,7 @@ from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.reply_values import reply_of
-from booking.conversation.turn import Found, Turn
+from booking.conversation.turn import Turn
 from booking.errors import InvalidTable
 from booking.intents import AnyIntent
 from booking.models import Conversation, State, Step, SubState, sub_state_of
@@ -96,7 +96,7 @@ class Firing(Conversing):
 
     def fire(self, turn: Turn, trigger: Trigger) -> Fired:
         before = turn.conversation
-        turn.found, turn.journal.effects = Found(), []
+        turn.found, turn.journal.effects = turn.found.for_the_next(), []
         place, row, facts = self._taking(turn, trigger)
         source = _Standing(before)
         reply, following = row.said(source, facts), row.following(source, facts)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, Protocol, TypeVar
 
 from booking.verification.axes import AXES, BITS, INDEX, Situation, mask_of, shift_of
@@ -14,6 +15,7 @@ from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.relevance import Relevance, relevance_of
 from booking.verification.resumed import Resumed
+from booking.verification.silence import Ended, Silence
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
 from booking.verification.tree import Look, Script, Tree
 from booking.verification.trial import Unbearable, tried, waited
@@ -58,6 +60,23 @@ class Outcome:
         self.faults = tuple(leaf.fault for leaf in leaves if leaf.fault is not None)
 
 
+class Outcomes(list[Outcome]):
+    """What may come of each input, by its number, in situations that are the same to all of them."""
+
+    __slots__ = ("ends", "turns")
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        super().__init__(outcomes)
+        self.turns = sum([len(outcome.leaves) for outcome in self])
+        self.ends = ends_of(self)
+
+
+def ends_of(outcomes: Iterable[Outcome]) -> tuple[Patch, ...]:
+    """How these may end, each but once, in order."""
+    several = {id(outcome.ends): outcome.ends for outcome in outcomes}
+    return tuple(dict.fromkeys(chain.from_iterable(several.values())))
+
+
 def called(holds: Callable[..., None]) -> str:
     """A property by what it says."""
     return (holds.__doc__ or holds.__name__).strip()
@@ -87,14 +106,25 @@ class _Meant(dict[int, Situation]):
 class _Alike:
     """What is known of situations that are alike. For each input the axes that it was seen to look at, as a mask; where
     it looks at what a question means to it and no further, that; and what came of it, by what a situation is on those.
+    For all inputs together the same: what came of each, by what a situation is on any of these axes.
     """
 
-    __slots__ = ("known", "looked", "meant")
+    __slots__ = ("_any", "_together", "known", "looked", "meant")
 
     def __init__(self, inputs: int) -> None:
+        self._any: Situation = _LIKE
+        self._together: dict[Situation, Outcomes] = {}
         self.looked: list[Situation] = [_LIKE] * inputs
         self.meant: list[dict[int, int]] = [_ALL_ONE] * inputs
         self.known: list[dict[Situation, Outcome]] = [{} for _ in range(inputs)]
+
+    def together(self, situation: Situation) -> Outcomes | None:
+        """What came of each input, where that is known of all together."""
+        return self._together.get(situation & self._any)
+
+    def learn_together(self, situation: Situation, outcomes: Outcomes) -> None:
+        """What came of each input in a situation: of each by itself it is known."""
+        self._together[situation & self._any] = outcomes
 
     def all(self, situation: Situation) -> list[Outcome | None]:
         """What is known of each input."""
@@ -110,6 +140,8 @@ class _Alike:
         """What came of the input in a situation, where it looked at these."""
         mask, meant = self.looked[number], self.meant[number]
         for axis, kinds in looked:
+            if axis >= len(AXES):
+                continue  # what is left behind, of which it is told what that depends on
             if axis != _QUESTION or kinds is WHOLE:
                 mask |= mask_of(axis)
             elif meant is _ALL_ONE:
@@ -119,6 +151,10 @@ class _Alike:
         if mask != self.looked[number] or meant is not self.meant[number]:
             self.looked[number], self.meant[number] = mask, meant
             self.known[number].clear()  # found again by the tree, one by one
+            any_ = self._any | mask | (0 if meant is _ALL_ONE else mask_of(_QUESTION))
+            if any_ != self._any:
+                self._any = any_
+                self._together.clear()
         self.known[number][self._key(situation, number)] = outcome
 
     def _key(self, situation: Situation, number: int) -> Situation:
@@ -130,7 +166,7 @@ class Knows(Protocol):
 
     inputs: Sequence[Input]
 
-    def outcomes(self, situation: Situation) -> list[Outcome]:
+    def outcomes(self, situation: Situation) -> Outcomes:
         """Of each input, by its number."""
 
     def outcome(self, situation: Situation, number: int) -> Outcome:
@@ -147,12 +183,17 @@ class Memo:
         self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in inputs]
         self._alike: dict[Situation, _Alike] = {}
         self._one: dict[Any, Any] = {}
+        self._silence = Silence(machine)
+        self._ended: dict[tuple[Outcome, Patch], Outcome] = {}
 
-    def outcomes(self, situation: Situation) -> list[Outcome]:
+    def outcomes(self, situation: Situation) -> Outcomes:
         """What may come of each input in this situation, by its number. Asked millions of times: nothing slower."""
         alike = self._alike_to(situation)
-        found = alike.all(situation)
-        return [one or self._learned(alike, situation, number) for number, one in enumerate(found)]
+        if (known := alike.together(situation)) is None:
+            found = alike.all(situation)
+            known = Outcomes([one or self._learned(alike, situation, number) for number, one in enumerate(found)])
+            alike.learn_together(situation, known)
+        return known
 
     def outcome(self, situation: Situation, number: int) -> Outcome:
         """What may come of the input of that number in this situation."""
@@ -165,13 +206,27 @@ class Memo:
         return alike
 
     def _learned(self, alike: _Alike, situation: Situation, number: int) -> Outcome:
-        view = View(situation)
-        before, machine = world_in(view), Resumed(self.machine, view)
+        ended = self._silence.ended(situation) if self.inputs[number].waits is None else None
+        view = View(situation) if ended is None else View(situation, ended.left)
+        before, machine = world_in(view), Resumed(self.machine, view, ended)
         outcome, looked = self._trees[number].leaves(
-            situation, lambda script: self._try(before, machine, number, script)
+            view.numbers(), lambda script: self._try(before, machine, number, script)
         )
+        if ended is not None:
+            outcome, looked = self._after(ended, situation, outcome), [*looked, *ended.looks]
         alike.learn(number, situation, outcome, looked)
         return outcome
+
+    def _after(self, ended: Ended, situation: Situation, outcome: Outcome) -> Outcome:
+        """The same where silence left this search behind."""
+        if ended.kept is NO_PATCH:
+            return outcome
+        if (known := self._ended.get((outcome, ended.kept))) is None:
+            leaves = tuple(
+                replace(leaf, situation=situation, end=self._same(ended.after(leaf.end))) for leaf in outcome.leaves
+            )
+            known = self._ended[outcome, ended.kept] = self._outcome_of(leaves)
+        return known
 
     def _outcome_of(self, leaves: tuple[Leaf, ...]) -> Outcome:
         return Outcome(leaves, self._same(tuple(dict.fromkeys(leaf.end for leaf in leaves))))

@@ -8,6 +8,7 @@ the trace is the one of a turn that was run whole.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from booking.conversation.asked_orders import AskedOrders
 from booking.conversation.fsm.conversation_machine import Conversing, Fired
@@ -16,8 +17,9 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Found, Turn
 from booking.models import Conversation, Reply, Step, SubState
 from booking.verification.fast_machine import Firing, Looked
+from booking.verification.silence import Ended
 from booking.verification.small_world import Asked, Oracle
-from booking.verification.view import Mark, View
+from booking.verification.view import MOST, Mark, View
 
 
 @dataclass(slots=True)
@@ -40,8 +42,8 @@ class _End:
 class Resumed(Conversing):
     """A machine for the scripts of one input in the situation that is viewed."""
 
-    def __init__(self, machine: Firing, view: View) -> None:
-        self.machine, self.view = machine, view
+    def __init__(self, machine: Firing, view: View, ended: Ended | None = None) -> None:
+        self.machine, self.view, self.ended = machine, view, ended
         self.table = machine.table
         self._began = view.mark()
         self._ends: list[_End] = []
@@ -66,6 +68,9 @@ class Resumed(Conversing):
         self._next += 1
         if self._next <= len(self._ends):
             return self._given_back(self._ends[self._next - 1], turn)
+        if self.ended is not None and self._next == 1 and self.view.kind_left() != MOST:
+            self._ends.append(self._silenced(self.ended, turn))
+            return self._given_back(self._ends[0], turn)
         fired = self.machine.fire(turn, trigger)
         asked = _oracle(turn).asked
         self._ends.append(
@@ -84,6 +89,28 @@ class Resumed(Conversing):
             )
         )
         return fired
+
+    def _silenced(self, ended: Ended, turn: Turn) -> _End:
+        """Where the end of the flow left everything, which the turn begins with; what it was for is no matter."""
+        if ended.fired is None:
+            raise ValueError("where it left everything is not known")
+        for _ in ended.asked:
+            self.view.heard(0, 1)
+        now = ended.conversation(turn.conversation)
+        steps: list[Any] = [step._replace(after=now) for step in ended.steps]
+        return _End(
+            ended.fired,
+            self.view.choices(),
+            self.view.mark(),
+            now,
+            Found(),
+            replace(turn.orders, **(ended.orders or {})),
+            [*ended.replies],
+            steps,
+            [*ended.asked],
+            {*ended.tried, *self.machine.tried},
+            {*ended.acted},
+        )
 
     def _given_back(self, end: _End, turn: Turn) -> Fired:
         turn.conversation, turn.found, turn.orders = end.conversation, end.found, replace(end.orders)

@@ -32,10 +32,10 @@ class Watched:
     """Stands for a conversation, person, draft or what is known of a situation: a field is looked at when it is read,
     unless this turn has written it. A field that this kind of draft has not cannot be looked at, nor written: that is
     an AttributeError, as it is of the real one. Anything else the real value can do is missing, so that nothing is
-    looked at unseen."""
+    looked at unseen. What is `moved` is no longer as the turn found it, and looked at where silence left it."""
 
-    def __init__(self, part: str, view: View, own: dict[str, Any]) -> None:
-        self.part, self.view, self.own = part, view, own
+    def __init__(self, part: str, view: View, own: dict[str, Any], moved: frozenset[str] = frozenset()) -> None:
+        self.part, self.view, self.own, self.moved = part, view, own, moved
         self.__dict__.update(own)
 
     def __getattr__(self, name: str) -> Any:
@@ -43,6 +43,8 @@ class Watched:
         if name in (fixed := _FIXED[self.part]):
             value = self.__dict__[name] = fixed[name]
             return value
+        if name in self.moved:
+            return self.view.keep(self.__dict__, name, self.view.kept_left())
         if self.part == "draft":
             self._must_have(name)
         index = _PLACES[self.part][name]
@@ -63,7 +65,7 @@ class Watched:
 
     def model_copy(self, *, update: dict[str, Any]) -> Self:
         self._must_have(*update)
-        return type(self)(self.part, self.view, {**self.own, **update})
+        return type(self)(self.part, self.view, {**self.own, **update}, self.moved)
 
     def __eq__(self, other: object) -> bool:
         raise TypeError(f"compares a whole {self.part}; compare the fields that matter")
@@ -73,14 +75,19 @@ class Watched:
 
 def same(before: Any, after: Any, name: str) -> bool:
     """The field was left alone. Looks at it only if it was written."""
-    if isinstance(after, Watched) and isinstance(before, Watched) and name not in after.own:
+    if _untouched(before, after, name):
         return True
     return bool(getattr(before, name) == getattr(after, name))
 
 
+def _untouched(before: Any, after: Any, name: str) -> bool:
+    watched = isinstance(after, Watched) and isinstance(before, Watched)
+    return watched and name not in after.own and name not in after.moved
+
+
 def same_part(before: Any, after: Any, name: str) -> bool:
     """The same of a draft's field; where a kind of draft, or none, has no such field, what stands for it counts."""
-    if isinstance(after, Watched) and isinstance(before, Watched) and name not in after.own:
+    if _untouched(before, after, name):
         return True
     return bool(part(before, name) == part(after, name))
 

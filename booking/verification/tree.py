@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from booking.verification.axes import AXES, Situation
 from booking.verification.view import WHOLE, Question, View
 
 LeafT = TypeVar("LeafT")
@@ -54,10 +53,9 @@ class Tree(Generic[LeafT, AllT]):
         self._made: dict[tuple[LeafT, ...], AllT] = {}
         self._root: dict[int, Any] = {}  # one branch, so that adding to the root is adding to any other
 
-    def leaves(self, situation: Situation, run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, list[Look]]:
-        """All that may come of the input in a situation, and what it looks at there; `run` tries what was not yet.
-        Raises Nondeterministic."""
-        values = situation.to_bytes(len(AXES), "little")
+    def leaves(self, values: bytes, run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, list[Look]]:
+        """All that may come of the input where these are the values (`View.numbers`), and what it looks at there; `run`
+        tries what was not yet. Raises Nondeterministic."""
         found: list[LeafT] = []
         looked: dict[tuple[int, int], Look] = {}
         waiting: list[tuple[dict[int, Any], int, Script]] = [(self._root, 0, ())]
@@ -87,7 +85,7 @@ class Tree(Generic[LeafT, AllT]):
     def _add(self, view: View, leaf: LeafT) -> None:
         """What came of a turn that looked so."""
         branches, key = self._root, 0
-        values = view.situation.to_bytes(len(AXES), "little")
+        values = view.numbers()
         for event in view.trace:
             tree = branches.get(key)
             if isinstance(event, Question):

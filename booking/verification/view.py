@@ -11,12 +11,13 @@ from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
-from booking.verification.axes import BITS, INDEX, VALUES, Situation
+from booking.verification.axes import AXES, BITS, INDEX, VALUES, Situation
 
 PARTLY = frozenset(
     INDEX[axis]
     for axis in (
         ("chat", "offer"),
+        ("chat", "unfinished"),
         ("draft", "hold"),
         ("draft", "proposal"),
         ("draft", "waiting"),
@@ -63,6 +64,20 @@ def aspect_of(index: int, name: str, tell: Callable[[Any], Any] | None = None) -
     return known
 
 
+class Left(NamedTuple):
+    """What the end of a flow left behind: its kind, and the search that is kept, by number and as it is."""
+
+    kind: int
+    kept: int
+    unfinished: Any
+
+
+_NOTHING_LEFT = Left(0, 0, None)
+_KIND, _KEPT = len(AXES), len(AXES) + 1
+"""Where these are looked at, beyond all axes of a situation."""
+MOST = (1 << BITS) - 1
+"""The last number of a kind, of what is left behind in no way that is known."""
+
 Mark = tuple[int, int]
 """How much was looked at and kept until some moment of a turn."""
 
@@ -70,13 +85,27 @@ Mark = tuple[int, int]
 class View:
     """One situation as it is looked at: the `trace` are the axes, aspects and questions, in order."""
 
-    __slots__ = ("_kept", "_looked", "situation", "trace")
+    __slots__ = ("_kept", "_looked", "left", "situation", "trace")
 
-    def __init__(self, situation: Situation) -> None:
-        self.situation = situation
+    def __init__(self, situation: Situation, left: Left = _NOTHING_LEFT) -> None:
+        self.situation, self.left = situation, left
         self.trace: list[int | Aspect | Question] = []
         self._looked: dict[int | tuple[int, str], None] = {}
         self._kept: list[tuple[dict[str, Any], str]] = []
+
+    def numbers(self) -> bytes:
+        """Those of all values that can be looked at."""
+        return self.situation.to_bytes(len(AXES), "little") + bytes(self.left[:2])
+
+    def kind_left(self) -> int:
+        """What kind of thing was left behind."""
+        self._note(_KIND)
+        return self.left.kind
+
+    def kept_left(self) -> Any:
+        """The search that was left behind."""
+        self._note(_KEPT)
+        return self.left.unfinished
 
     def mark(self) -> Mark:
         """This moment."""
@@ -114,10 +143,13 @@ class View:
 
     def whole(self, index: int) -> Any:
         """The value on an axis, all of it."""
+        self._note(index)
+        return VALUES.of[index][self.situation >> BITS * index & 255]
+
+    def _note(self, index: int) -> None:
         if index not in self._looked:
             self._looked[index] = None
             self.trace.append(index)
-        return VALUES.of[index][self.situation >> BITS * index & 255]
 
     def field(self, index: int, name: str) -> Any:
         """A field of the value on an axis, and nothing else of it."""

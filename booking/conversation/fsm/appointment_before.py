@@ -77,7 +77,8 @@ def _is_meant(turn: Turn, patient: Patient) -> bool:
     if said is None and draft is not None and draft.kind == "booking" and (draft.for_other or draft.name):
         said = Whose(name=draft.name)
     said = said or Whose(own=True)
-    return (said.own or said.name is not None) and is_theirs(patient.name, said, turn.conversation.person.name)
+    own = turn.conversation.person.name if said.own else None
+    return (said.own or said.name is not None) and is_theirs(patient.name, said, own)
 
 
 def _at(wish: Reading | None, hour: dt.time) -> Reading:

@@ -24,7 +24,7 @@ from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.replies.texts import TEXTS
-from booking.conversation.turn import Found, ReplayDiverged, Turn
+from booking.conversation.turn import ReplayDiverged, Turn
 from booking.errors import InvalidTable
 from booking.intents import AnyIntent
 from booking.models import Step, SubState
@@ -97,7 +97,7 @@ class Conversing:
         """Fire one trigger and record the step. What follows is the engine's to fire: a trigger inside a
         callback would run nested, and its outer destination would overwrite the state."""
         source, before = turn.sub_state, turn.state
-        turn.found, turn.journal.effects = Found(), []
+        turn.found, turn.journal.effects = turn.found.for_the_next(), []
         firing, refused = _Firing(turn, turn.intent), None
         try:
             self._machine.events[trigger.value].trigger(firing)

@@ -230,12 +230,16 @@ def find_appointments(turn: Turn) -> None:
     """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
         said, id = time_of_the_one_meant(turn.intent), turn.conversation.person.id
-        mine: Sequence[Appointment] = turn.journal.ask(
-            "appointments",
-            _APPOINTMENTS,
-            lambda: turn.uow.appointments.list(start=turn.now, person_id=id, statuses=LIVE_APPOINTMENTS, limit=_MOST),
-            person_id=id,
-        )
+        if turn.found.coming is None:
+            turn.found.coming = turn.journal.ask(
+                "appointments",
+                _APPOINTMENTS,
+                lambda: turn.uow.appointments.list(
+                    start=turn.now, person_id=id, statuses=LIVE_APPOINTMENTS, limit=_MOST
+                ),
+                person_id=id,
+            )
+        mine: Sequence[Appointment] = turn.found.coming
         patients = patients_called(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         if told := told_of(turn.intent):
@@ -299,5 +303,6 @@ def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient
     said = intent.whose if isinstance(intent, speaks) else None
     if said is None:
         return these
-    names, own = {patient.id: patient.name for patient in patients}, turn.conversation.person.name
+    names = {patient.id: patient.name for patient in patients}
+    own = turn.conversation.person.name if said.own or said.name is None else None
     return [a for a in these if a.patient_id in names and is_theirs(names[a.patient_id], said, own)]

@@ -45,10 +45,12 @@ def _offered(turn: Turn) -> WaitingIs:
         return WaitingIs.BOOKED
     if hold is not None and (hold.slot, hold.doctor_id) == (offered.hold.slot, offered.hold.doctor_id):
         return WaitingIs.TAKEN
+    if not offered.live and not offered.again:
+        return WaitingIs.GONE
     said, own = turn.intent, turn.conversation.person.name
     another = isinstance(said, TakeOffer) and is_for_another(said, offered, own)
     if not offered.live:
-        if not offered.again or another:
+        if another:
             return WaitingIs.GONE
         return WaitingIs.LATE if offered.appointment is None else WaitingIs.LATE_TO_MOVE
     if offered.appointment is not None and not another:

@@ -106,6 +106,7 @@ def look_instead(turn: Turn) -> Outcome:
             CheckAvailability(when=when, doctor=doctor, anyone=anyone, not_with=refused, soonest=True, whose=whose)
         )
     of = time_of(waited.appointment.slot.start, zone)
+    turn.found.handed_on = turn.found.coming
     return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=anyone, not_with=refused))
 
 

@@ -48,16 +48,21 @@ def left_unfinished(turn: Turn) -> Unfinished | None:
 def goes_back_to_it(turn: Turn) -> bool:
     """Whether it is to be offered again: nothing else is said than a greeting, that an appointment is wanted, or an
     answer to what is no longer on screen."""
-    said, kept = turn.intent, turn.conversation.unfinished
-    if not turn.alone or kept is None or turn.now >= kept.until:
+    said = turn.intent
+    begins = isinstance(said, Greet | Confirm | SelectSlot) or said in _BEGINS
+    if not turn.alone or not (begins or _is_a_name(said)):
         return False
-    return isinstance(said, Greet | Confirm | SelectSlot) or said in _BEGINS or _names_the_patient(said, kept)
+    kept = turn.conversation.unfinished
+    return kept is not None and turn.now < kept.until and (begins or not _names_the_patient(kept))
 
 
-def _names_the_patient(said: AnyIntent, kept: Unfinished) -> bool:
-    """Whether it is the name that was asked for, of whoever writes."""
-    theirs = any(isinstance(one, ProvideCustomerData) for one in kept.understood)
-    return isinstance(said, ProvideCustomerData) and said == ProvideCustomerData(name=said.name) and not theirs
+def _is_a_name(said: AnyIntent) -> bool:
+    """Whether it may be the name that was asked for, of whoever writes."""
+    return isinstance(said, ProvideCustomerData) and said == ProvideCustomerData(name=said.name)
+
+
+def _names_the_patient(kept: Unfinished) -> bool:
+    return any(isinstance(one, ProvideCustomerData) for one in kept.understood)
 
 
 _NOTHING_BEGUN, _NOBODY = StartBooking(), ProvideCustomerData()
