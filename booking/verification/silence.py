@@ -34,14 +34,29 @@ class _Heard(Exception):
     """What the message says matters."""
 
 
-class _Unheard:
-    """Stands for what the message says."""
+def _heard(of: object) -> NoReturn:
+    raise _Heard
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _Heard
 
-    def __bool__(self) -> NoReturn:
-        raise _Heard
+def _leave_out(of: object, value: object) -> None:
+    """What the message says is not there."""
+
+
+_SAID: Any = property(_heard, _leave_out)
+
+
+class _Unheard(Turn):
+    """Begins with what silence ends, whatever the message says."""
+
+    __slots__ = ()
+    message, source, looked_up, last, alone = _SAID, _SAID, _SAID, _SAID, _SAID
+
+
+class _NothingAsked(AskedOrders):
+    """As it is before anything is taken up; what the sequence says of the message is not there."""
+
+    __slots__ = ()
+    several, reads = _SAID, _SAID
 
 
 class _Zone:
@@ -100,14 +115,13 @@ class Silence:
 
     def _ended(self, situation: Situation) -> Ended | None:
         view = View(situation)
-        world, unheard = world_in(view), cast(Any, _Unheard())
+        world = world_in(view)
         if due(world.conversation, NOW, IDLE_AFTER) != [Trigger.TIMEOUT]:
             return None
         oracle = Oracle((), view.heard)
-        turn = Turn(world.conversation, NOW, cast(Any, _Zone()), Services(cast(UnitOfWork, None)))
+        turn = _Unheard(world.conversation, NOW, cast(Any, _Zone()), Services(cast(UnitOfWork, None)))
         turn.journal, oracle.turn = oracle, turn
-        turn.message = turn.source = turn.looked_up = turn.last = turn.alone = unheard
-        turn.orders = AskedOrders(several=unheard, reads=unheard)
+        turn.orders = _NothingAsked()
         machine = self._machine
         machine.tried, machine.fired = set(), set()
         try:
@@ -126,7 +140,7 @@ class Silence:
         strange = any(isinstance(value, Watched) or type(value) is Seen for value in own.values())
         if forked or strange or now.own.get("draft", now) is not None or now.own["person"] is not began.own["person"]:
             return None
-        if turn.found != Found() or {type(turn.orders.several), type(turn.orders.reads)} != {_Unheard}:
+        if turn.found != Found() or type(turn.orders) is not _NothingAsked:
             return None
         orders = {name: _itself(getattr(turn.orders, name)) for name in ("waiting", "undone", "left", "refusal")}
         machine, (step,) = self._machine, cast(list[Taken], turn.steps)
