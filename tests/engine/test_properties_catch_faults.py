@@ -89,7 +89,10 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         with_storage(lambda uow: setattr(uow, "outbox", Switchboard(uow))),
         "was told .* name",
     ),
-    "a failed turn is half rolled back": (half_rolled_back, "messages handled twice|without a time|holds that no conversation owns"),
+    "a failed turn is half rolled back": (
+        half_rolled_back,
+        "messages handled twice|without a time|holds that no conversation owns",
+    ),
 }
 
 
