@@ -8,7 +8,7 @@ the trace is the one of a turn that was run whole.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import cast
 
 from booking.conversation.asked_orders import AskedOrders
 from booking.conversation.fsm.conversation_machine import Conversing, Fired
@@ -68,9 +68,9 @@ class Resumed(Conversing):
         self._next += 1
         if self._next <= len(self._ends):
             return self._given_back(self._ends[self._next - 1], turn)
-        if self.ended is not None and self._next == 1 and self.view.kind_left() != MOST:
+        if self.ended is not None and self._next == self.ended.place and self.view.kind_left() != MOST:
             self._ends.append(self._silenced(self.ended, turn))
-            return self._given_back(self._ends[0], turn)
+            return self._given_back(self._ends[-1], turn)
         fired = self.machine.fire(turn, trigger)
         asked = _oracle(turn).asked
         self._ends.append(
@@ -91,25 +91,23 @@ class Resumed(Conversing):
         return fired
 
     def _silenced(self, ended: Ended, turn: Turn) -> _End:
-        """Where the end of the flow left everything, which the turn begins with; what it was for is no matter."""
-        if ended.fired is None:
-            raise ValueError("where it left everything is not known")
-        for _ in ended.asked:
+        """Where the end of the flow, with which the turn begins, left everything."""
+        way = ended.ways[self.view.choices()]
+        for _ in way.asked:
             self.view.heard(0, 1)
-        now = ended.conversation(turn.conversation)
-        steps: list[Any] = [step._replace(after=now) for step in ended.steps]
+        now = ended.conversation(way, turn.conversation)
         return _End(
-            ended.fired,
+            way.fired,
             self.view.choices(),
             self.view.mark(),
             now,
             Found(),
-            replace(turn.orders, **(ended.orders or {})),
-            [*ended.replies],
-            steps,
-            [*ended.asked],
-            {*ended.tried, *self.machine.tried},
-            {*ended.acted},
+            replace(turn.orders, **way.orders),
+            [*way.replies],
+            [*turn.steps, cast(Step, way.step._replace(after=now))],
+            [*_oracle(turn).asked, *way.asked],
+            {*way.tried, *self.machine.tried},
+            {*way.acted, *self.machine.fired},
         )
 
     def _given_back(self, end: _End, turn: Turn) -> Fired:

@@ -9,6 +9,7 @@ at the search, what follows is the same after any.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, NoReturn, cast
 
@@ -17,25 +18,26 @@ from booking.conversation.due_triggers import due
 from booking.conversation.fsm.conversation_machine import Fired
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Found, Services, Turn
+from booking.intents import Unknown
 from booking.models import Reply
 from booking.ports import UnitOfWork
 from booking.verification.axes import INDEX, Situation, mask_of
 from booking.verification.checker_model import World
 from booking.verification.fast_machine import Firing, Looked, Taken
 from booking.verification.situation import NO_PATCH, Patch, Watched, patch_of, world_in
-from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW, Asked, Oracle
-from booking.verification.tree import Look
+from booking.verification.small_world import ASKING, CLINIC, IDLE_AFTER, NOW, Asked, Oracle
+from booking.verification.tree import Look, Script
 from booking.verification.view import MOST, WHOLE, Left, Question, Seen, View
 
 _KEPT = mask_of(INDEX["chat", "unfinished"])
 
 
-class _Heard(Exception):
-    """What the message says matters."""
+class _Unknown(Exception):
+    """What the message says matters, or what is left is not known by what is told of it."""
 
 
 def _heard(of: object) -> NoReturn:
-    raise _Heard
+    raise _Unknown
 
 
 def _leave_out(of: object, value: object) -> None:
@@ -59,37 +61,51 @@ class _NothingAsked(AskedOrders):
     several, reads = _SAID, _SAID
 
 
-class _Zone:
-    """All that is the same of every clinic that is asked."""
+class _AnyClinic:
+    """What is the same of every clinic that is asked; no more is there."""
 
-    zone = CLINIC.zone
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(CLINIC, name)
+        if value != getattr(ASKING, name):
+            raise _Unknown
+        return value
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise _Heard
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where the end of a flow left everything that the rest of the turn can see, after these answers of the world."""
+
+    fired: Fired
+    own: dict[str, Any]  # of the conversation, but the search that is kept and the person
+    orders: dict[str, Any]  # what is left of staff's
+    replies: tuple[Reply, ...]
+    step: Taken
+    asked: tuple[Asked, ...]  # for the end of the flow; the world has one answer to each
+    tried: frozenset[Looked]
+    acted: frozenset[int]
+
+    def like(self) -> object:
+        """Equal of two ways that are the same to what follows."""
+        asked = [(one.name, one.arguments, one.answer) for one in self.asked]
+        fired = (id(self.fired.row), self.fired.then, self.fired.refused, repr(self.fired.intent))
+        seen = repr((sorted(self.own.items()), self.orders, self.replies, asked))
+        return seen, fired, self.tried, self.acted
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Where silence left everything that the rest of the turn can see; where that is not known, only `left` and what
-    it depends on."""
+    """What silence left, by what the world answered before; where that is not known, no way."""
 
     left: Left
-    looks: tuple[Look, ...]
-    fired: Fired | None = None
-    own: dict[str, Any] | None = None  # of the conversation, but the search that is kept and the person
-    orders: dict[str, Any] | None = None  # what is left of staff's
-    replies: tuple[Reply, ...] = ()
-    steps: tuple[Taken, ...] = ()
-    asked: tuple[Asked, ...] = ()
-    tried: frozenset[Looked] = frozenset()
-    acted: frozenset[int] = frozenset()
-    keeps: bool = False
+    place: int  # of the end of the flow, among what is fired
+    looks: tuple[Look, ...]  # what it depends on
+    ways: Mapping[Script, Way]
     kept: Patch = NO_PATCH  # the search that is kept, as the next turn finds it
 
-    def conversation(self, began: Any) -> Any:
-        """As it goes on in the turn that began so."""
-        moved = frozenset({"unfinished"}) if self.keeps else frozenset[str]()
-        return Watched("chat", began.view, {**began.own, **(self.own or {})}, moved)
+    def conversation(self, way: Way, before: Any) -> Any:
+        """As it goes on in the turn whose flow ends so."""
+        moved = frozenset[str]() if self.kept is NO_PATCH else frozenset({"unfinished"})
+        return Watched("chat", before.view, {**before.own, **way.own}, moved)
 
     def after(self, end: Patch) -> Patch:
         """What a turn leaves that goes on from there and ends so."""
@@ -115,76 +131,95 @@ class Silence:
 
     def _ended(self, situation: Situation) -> Ended | None:
         view = View(situation)
-        world = world_in(view)
-        if due(world.conversation, NOW, IDLE_AFTER) != [Trigger.TIMEOUT]:
+        triggers = due(world_in(view).conversation, NOW, IDLE_AFTER)
+        if triggers[-1:] != [Trigger.TIMEOUT]:
             return None
-        oracle = Oracle((), view.heard)
-        turn = _Unheard(world.conversation, NOW, cast(Any, _Zone()), Services(cast(UnitOfWork, None)))
-        turn.journal, oracle.turn = oracle, turn
-        turn.orders = _NothingAsked()
-        machine = self._machine
-        machine.tried, machine.fired = set(), set()
+        looks, ways, kept = _looks(view), dict[Script, Way](), set[tuple[object, Patch]]()
+        scripts: list[Script] = [()]
+        left, end = Left(MOST, 0, None), NO_PATCH
         try:
-            fired = machine.fire(turn, Trigger.TIMEOUT)
+            while scripts:
+                script, view = scripts.pop(), View(situation)
+                answered, way, kept_so = self._fired(view, triggers, script)
+                choices = tuple(question.answer for question in answered)
+                ways[choices] = way
+                kept.add(kept_so)
+                looks |= _looks(view)
+                for place in range(len(script), len(answered)):
+                    scripts.extend((*choices[:place], answer) for answer in range(1, answered[place].width))
+            left, end = self._left(ways, kept)
         except Exception:  # it is looked at where the turn is run
-            return Ended(Left(MOST, 0, None), _looks(view))
-        finally:
-            oracle.turn = None
-        return self._found(world, turn, oracle.asked, fired) or Ended(Left(MOST, 0, None), _looks(view))
+            looks |= _looks(view)
+            ways = {}
+        return Ended(left, len(triggers), tuple(looks.values()), ways, end)
 
-    def _found(self, before: World, turn: Turn, asked: list[Asked], fired: Fired) -> Ended | None:
-        began, now = cast(Any, before.conversation), cast(Any, turn.conversation)
+    def _fired(
+        self, view: View, triggers: Sequence[Trigger], script: Script
+    ) -> tuple[list[Question], Way, tuple[object, Patch]]:
+        """What was asked before the end of the flow, where that led, and the search that it kept."""
+        machine, world = self._machine, world_in(view)
+        oracle = Oracle(script, view.heard)
+        turn = _Unheard(world.conversation, NOW, cast(Any, _AnyClinic()), Services(cast(UnitOfWork, None)))
+        turn.orders, turn.journal, oracle.turn = _NothingAsked(), oracle, turn
+        for trigger in triggers[:-1]:
+            if machine.fire(turn, trigger).then is not None:
+                raise _Unknown
+        turn.take_up(Unknown())
+        answered, before = _questions(view), cast(Any, turn.conversation)
+        machine.tried, machine.fired = set(), set()
+        fired = machine.fire(turn, triggers[-1])
+        oracle.turn = None
+        now = cast(Any, turn.conversation)
         own = {name: value for name, value in now.own.items() if name not in ("person", "unfinished")}
-        view, keeps = began.view, "unfinished" in now.own
-        forked = any(isinstance(event, Question) and event.width > 1 for event in view.trace)
-        strange = any(isinstance(value, Watched) or type(value) is Seen for value in own.values())
-        if forked or strange or now.own.get("draft", now) is not None or now.own["person"] is not began.own["person"]:
-            return None
+        if any(isinstance(value, Watched) or type(value) is Seen for value in own.values()):
+            raise _Unknown
+        if now.own.get("draft", now) is not None or now.own["person"] is not before.own["person"]:
+            raise _Unknown
         if turn.found != Found() or type(turn.orders) is not _NothingAsked:
-            return None
-        orders = {name: _itself(getattr(turn.orders, name)) for name in ("waiting", "undone", "left", "refusal")}
-        machine, (step,) = self._machine, cast(list[Taken], turn.steps)
-        kind = self._number(
-            self._kinds,
-            (
-                keeps,
-                repr(sorted(own.items())),
-                repr(orders),
-                repr(turn.replies),
-                repr([(one.name, one.arguments, one.answer) for one in asked]),
-                (id(fired.row), fired.then, fired.refused, repr(fired.intent)),
-                frozenset(machine.tried),
-                frozenset(machine.fired),
-            ),
-        )
-        kept = self._number(self._kept, now.own["unfinished"]) if keeps else 0
-        if kind >= MOST or kept > MOST:
-            return None
-        end = patch_of(view, World(turn.conversation, before.known))
-        return Ended(
-            Left(kind, kept, now.own.get("unfinished")),
-            _looks(view),
+            raise _Unknown
+        if any(question.width > 1 for question in _questions(view)[len(answered) :]):
+            raise _Unknown
+        way = Way(
             fired,
             own,
-            orders,
+            {name: _itself(getattr(turn.orders, name)) for name in ("waiting", "undone", "left", "refusal")},
             tuple(turn.replies),
-            (step,),
-            tuple(asked),
+            cast(Taken, turn.steps[-1]),
+            tuple(oracle.asked[len(answered) :]),
             frozenset(machine.tried),
             frozenset(machine.fired),
-            keeps,
-            Patch(end.left | ~_KEPT, end.put & _KEPT) if keeps else NO_PATCH,
         )
+        if "unfinished" not in now.own:
+            return answered, way, (None, NO_PATCH)
+        end = patch_of(view, World(turn.conversation, world.known))
+        return answered, way, (now.own["unfinished"], Patch(end.left | ~_KEPT, end.put & _KEPT))
 
-    @staticmethod
-    def _number(numbers: dict[object, int], of: object) -> int:
-        return numbers.setdefault(of, len(numbers))
+    def _left(self, ways: Mapping[Script, Way], kept: Set[tuple[object, Patch]]) -> tuple[Left, Patch]:
+        ((unfinished, end),) = kept  # whatever was answered
+        kind = _number(self._kinds, (end is NO_PATCH, *sorted((choices, way.like()) for choices, way in ways.items())))
+        number = _number(self._kept, unfinished)
+        if kind >= MOST or number > MOST:
+            raise _Unknown
+        return Left(kind, number, unfinished), end
+
+
+def _number(numbers: dict[object, int], of: object) -> int:
+    return numbers.setdefault(of, len(numbers))
+
+
+def _questions(view: View) -> list[Question]:
+    return [event for event in view.trace if isinstance(event, Question)]
 
 
 def _itself(value: Any) -> Any:
     return value.whole() if type(value) is Seen else value
 
 
-def _looks(view: View) -> tuple[Look, ...]:
-    seen = [event for event in view.trace if not isinstance(event, Question)]
-    return tuple((event, WHOLE) if isinstance(event, int) else (event.index, event) for event in seen)
+def _looks(view: View) -> dict[tuple[int, int], Look]:
+    """What was looked at, each but once."""
+    seen = [
+        (event, WHOLE) if isinstance(event, int) else (event.index, event)
+        for event in view.trace
+        if not isinstance(event, Question)
+    ]
+    return {(index, id(kinds)): (index, kinds) for index, kinds in seen}
