@@ -2,6 +2,7 @@
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -20,6 +21,9 @@ from tests.postgres import (  # noqa: F401
 )
 
 os.environ["TURNERO_COMO"] = "Recepción"  # whoever runs them: the account may be that of the whole machine
+# Every process of a run would compile all libraries and modules for itself where nothing compiled may be kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 os.environ.pop("COLUMNS", None)  # a parallel worker names a width; what commands print goes into a pipe, which has none
 
 
