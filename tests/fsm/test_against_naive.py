@@ -6,12 +6,13 @@ from __future__ import annotations
 import pytest
 
 from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.verification.explore import explore
 from booking.verification.fast_machine import Firing
 from booking.verification.goals import GOALS, distances
-from booking.verification.inputs import INPUTS
+from booking.verification.inputs import INPUTS, Input
 from booking.verification.memo import Memo
-from booking.verification.mutants import mutants, substitutes
+from booking.verification.mutants import Mutant, mutants, substitutes
 from booking.verification.near import Near
 from booking.verification.proof import EVERY_ROW_FIRES, Proof
 from booking.verification.proof_by_input import Places
@@ -21,11 +22,18 @@ from tests.fsm.naive import Naive, explored
 
 SAID = "¿qué horarios hay?|ese día a esa hora|soy Ana Ruiz|sí|no|ya no|una persona, por favor|pasan 13 horas".split("|")
 SOME = [given for given in INPUTS if given.label in SAID]
+SILENT = "hola|ese día a esa hora|es para mi hijo (de pila)|sí|una persona, por favor|pasa un día".split("|")
+AFTER_SILENCE = [given for given in INPUTS if given.label in SILENT]
+"""What comes after what silence ended, which is shared by what it left (test_silence)."""
 
 
 @pytest.fixture(scope="module")
 def proof() -> Proof:
-    memo = Memo(Firing(), PROPERTIES, SOME)
+    return proof_of(SOME)
+
+
+def proof_of(inputs: list[Input]) -> Proof:
+    memo = Memo(Firing(), PROPERTIES, inputs)
     found = explore(memo)
     near = [(goal.name, *distances(goal, found.came_from, memo, {})) for goal in GOALS]
     assert not any(far for _, _, far in near)
@@ -50,16 +58,35 @@ def test_the_same_is_found(proof: Proof, plainly: Naive) -> None:
     assert not plainly.broken
 
 
+def changes_of(proof: Proof) -> list[Mutant]:
+    """Those of rows that act there, and of facts."""
+    acted = proof.explored.acted
+    return [one for one in (*mutants(), *substitutes()) if one.fact or any(place in acted for place, _ in one.rows)]
+
+
 def test_a_change_comes_to_the_same(places: Places, plainly: Naive) -> None:
+    come_to_the_same(changes_of(places.proof)[5::83], places, plainly, SOME)
+
+
+def test_a_change_comes_to_the_same_after_silence() -> None:
+    proof = proof_of(AFTER_SILENCE)
+    assert len(AFTER_SILENCE) == len(SILENT)
+    changes = changes_of(proof)
+    ends = {place for place, row in enumerate(TABLE) if {Trigger.TIMEOUT, Trigger.BOT_RETURNS} & {*row.on}}
+    of_ends = [one for one in changes if any(place in ends for place, _ in one.rows)]
+    plainly = explored(TABLE, AFTER_SILENCE, {})
+    come_to_the_same([*of_ends[::6], *changes[7::499]], Places(proof), plainly, AFTER_SILENCE)
+
+
+def come_to_the_same(changes: list[Mutant], places: Places, plainly: Naive, inputs: list[Input]) -> None:
     acted = places.proof.explored.acted
-    changes = [one for one in (*mutants(), *substitutes()) if one.fact or any(place in acted for place, _ in one.rows)]
-    fates, near, shown = set(), Near(Memo(Firing(), PROPERTIES, SOME), 40), 0
-    for mutant in changes[5::83]:
+    fates, near, shown = set(), Near(Memo(Firing(), PROPERTIES, inputs), 40), 0
+    for mutant in changes:
         verdict = judge(mutant, places)
         if verdict.why.startswith("The table's own rules"):
             continue
         machine = mutant.machine()
-        now = explored(machine.table, SOME, dict(machine.given))
+        now = explored(machine.table, inputs, dict(machine.given))
         idle = any(mutant.moved.get(place, place) not in now.acted for place in acted)
         assert (verdict.fate is Fate.CAUGHT) == (bool(now.broken) or idle), f"{mutant.name} {mutant.change}"
         if (broken := near.broken(mutant, machine)) is not None:
