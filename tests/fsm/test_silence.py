@@ -4,7 +4,7 @@ plainly, in worlds of a few inputs."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -93,3 +93,11 @@ def test_what_silence_leaves_in_no_known_way_is_tried_as_any_other_turn(write: o
     found = explore(memo)
     as_plainly(memo, found)
     assert bool(ended(found, memo)[False]) == (write is look_who_read_it)
+
+
+def test_nothing_that_a_turn_changes_is_left_where_it_was() -> None:
+    """A new field of a turn is either the same for all of its scripts, or kept and given back (`resumed`)."""
+    of_all = {"now", "clinic", "services", "message", "source", "looked_up", "unanswered", "alone", "began"}
+    of_the_trigger = {"intent", "last", "journal"}  # set anew, or written to by what is given back
+    given_back = {"conversation", "found", "orders", "looked", "replies", "steps"}
+    assert {one.name for one in fields(Turn)} == of_all | of_the_trigger | given_back
