@@ -25,7 +25,7 @@ WORDS: dict[str, str] = {
     "tomorrow": "manana", "today": "hoy", "tonight": "hoy en la noche", "weekend": "fin de semana", "week": "semana",
     "month": "mes", "next": "proxima", "morning": "por la manana", "afternoon": "por la tarde", "evening": "por la tarde", "night": "noche", "noon": "mediodia",
     "early": "temprano", "after": "despues de", "before": "antes de", "until": "hasta", "at": "a las",
-    "around": "como a las", "between": "entre", "and": "y", "or": "o", "but": "pero", "if": "si", "with": "con", "for": "para",
+    "around": "como a las", "between": "entre", "and": "y", "or": "o", "if": "si", "with": "con", "for": "para",
     "because": "porque", "the": "la", "an": "una", "a.m": "am", "of": "de", "on": "el", "this": "este",
     "want": "quiero", "need": "necesito", "would": "quisiera", "like": "gusta", "see": "ver", "have": "tiene", "do": "oiga", "guys": "ustedes", "get": "sacar", "to": "a", "in": "en", "when": "cuando", "open": "libre", "asap": "lo antes posible", "it": "eso",
     "can": "puedo", "can't": "no puedo", "cant": "no puedo", "cannot": "no puedo", "don't": "no", "dont": "no", "not": "no",

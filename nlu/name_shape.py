@@ -48,6 +48,8 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
     word, raw = folded(tokens[index]), tokens[index].raw
     if raw.endswith("."):
         return len(raw) < 5  # "M.", "Ma."
+    if raw.casefold().endswith(("'s", "’s")):
+        return False  # "Pedro's wife"
     if raw in _ROMAN or word == "jr":
         return len(taken) > 1
     if _initial(tokens[index]) and taken:

@@ -81,7 +81,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         another is None and doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     )
     told_of = told_of and not _PATIENT_OF.search(message.flat)
-    beside = {i for c in clauses_of(message) if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
+    beside = _with_what_follows(message, doctor.tokens) & (of_acts - who) if doctor else set[int]()
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
@@ -152,6 +152,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     )
     _beside_the_offer(parts)
     return parts
+
+
+def _with_what_follows(message: Message, tokens: frozenset[int]) -> set[int]:
+    """The clause of these tokens and the one that its verb heads: "que la doctora Ríos | tiene lugar el lunes"."""
+    clauses = clauses_of(message)
+    here = [n for n, clause in enumerate(clauses) if tokens & {*clause}]
+    heads = [n + 1 for n in here if n + 1 < len(clauses) and clauses[n + 1].start == clauses[n].stop]
+    return {i for n in (*here, *heads) for i in clauses[n]}
 
 
 def _without_told(found: list[Found], message: Message) -> list[Found]:

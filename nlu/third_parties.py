@@ -7,8 +7,8 @@ import re
 from booking.models import State
 from nlu import next_one
 from nlu.message import Message
-from nlu.name_shape import evidence, written
-from nlu.name_words import RELATIVES_NOUN
+from nlu.name_shape import evidence, folded, written
+from nlu.name_words import GIVEN, RELATIVES_NOUN, TITLES
 from nlu.named import OPENS, Named, said_again, words_of_name
 from nlu.whole_names import two_people
 
@@ -103,7 +103,8 @@ def _somebody_of_theirs(message: Message) -> Named | None:
         place = message.between(match.start() + 1, match.end())
         called = message.tokens[place.stop - 1]
         taken = words_of_name(message, place.stop)
-        if called.text == "mi" or called.raw[:1].isupper() or not taken:
+        nobody = called.text == "mi" or called.text in TITLES or called.raw[:1].isupper()
+        if nobody or not taken or folded(message.tokens[taken[0]]) not in GIVEN:
             continue
         if evidence(message.tokens, taken, pairs=False) and (name := written(message.tokens, taken)):
             return Named(name, True, frozenset(place) | frozenset(taken))

@@ -92,8 +92,10 @@ def _is_reason(message: Message, clause: range) -> bool:
     return first[0] in _REASON_LEADS or before == ["es", "que"] or first == ["es", "que"]
 
 
+_TO_THE_APPOINTMENT = "quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov"
 _PRETERITE = re.compile(
-    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|saq|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov|anot|asist|llegu))\w{2,}(?:ó|ieron|aron|(?<!r)é|í)"
+    rf"(?!(?:{_TO_THE_APPOINTMENT}))\w{{2,}}(?:ó|ieron|aron)"
+    rf"|(?!(?:{_TO_THE_APPOINTMENT}|saq|anot|asist|llegu))\w{{2,}}(?:(?<!r)é|í)"
 )
 _WENT = word_set("fue fueron fui fuimos vino vinieron vine vinimos estuvo estuvieron estuve")
 _GIVES = word_set("da dan pasa pasan pone ponen late falta cuesta oye quita baja sube come cae caen")
