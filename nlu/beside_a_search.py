@@ -23,7 +23,7 @@ from nlu.word_sets import word_set
 
 _TURNS = word_set("""sin con solo unica unico primera primer ultima ultimo otra otro otras otros mismo misma mismos mismas esa ese
     esas esos el ella ellos ellas todo toda todos todas nada nadie ambos cualquiera luego rato tiempo mes meses fecha horario
-    horas pie cada entre after before except""")
+    horas pie cada entre after before except but without unless only""")
 _COUNTS = word_set("dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta")
 _APPOINTMENT = re.compile(
     r"cit(?:a|as|ita)|consult\w*|turno|reserva|visita|lugar|apartado|proceso|tramite|chat|mensaje|numero"
