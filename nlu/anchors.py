@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from booking.intents import Anchor, Reading, Shift, Side
+from booking.intents import Anchor, Reading, RescheduleAppointment, Shift, Side
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
@@ -104,6 +104,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         any(f.act in (Act.MOVE, Act.CANCEL) for f in found)
         or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
         or shown
+        or _is_told_of_one(context)
     )
     idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
     made = context.made is not None
@@ -127,6 +128,12 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     matches = filter(None, (same_time, same_day, by, more, like, beside))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
+
+
+def _is_told_of_one(context: UnderstandingContext) -> bool:
+    """Whether the question on screen is about one appointment of theirs, which may be moved."""
+    options = context.expected.options if context.expected else ()
+    return any(isinstance(one.intent, RescheduleAppointment) and one.intent.told for one in options)
 
 
 def _is_this_week(context: UnderstandingContext) -> bool:

@@ -53,7 +53,9 @@ _ANOTHER_DOCTOR = re.compile(
     rf"| (?:alguien mas|cualquiera|quien sea|cualquier (?:doctor\w*|medic\w*|otro|otra)) {_SEES}(?= )"
 )
 """ "Con otro doctor", "pásenme con el otro doctor", "¿no me puede atender alguien más?"."""
-_THAT_DAY = re.compile(r" (?:(?:para|en|pero) )?(?:(?:el|ese|este) )?mismo dia(?= )| ese(?: mero)? dia(?= )")
+_THAT_DAY = re.compile(
+    r" (?:(?:para|en|pero) )?(?:(?:el|ese|este) )?mismo (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)(?= )| ese(?: mero)? dia(?= )"
+)
 _THEN_WHEN = re.compile(
     r" (?:(?:para|a|pa|en) )?(?:cuando|que (?:otr[oa]s? )?(?:dias?|fechas?|horas?|horarios?))"
     r"(?: (?:me|nos|la|lo|se|les?|seria|serian|sera|ser|puede|pueden|podria|podrian|pueda|puedan|toca|tocaria|dan|darian|daria|dar"

@@ -125,3 +125,35 @@ def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None
             assert [(a.id, a.slot.start > mine.slot.start) for a in theirs(one.clinic)] == [(mine.id, True)], one.why
         if fresh and one.answer in CANCELS:
             assert kept.status is Status.CANCELLED, one.why
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "ay no, ¿y eso? pues para mañana a la misma hora",
+        "pues ya ni modo, póngamela mañana a la misma hora",
+        "entonces el jueves a la misma hora",
+        "que sea otro doctor pero el mismo viernes",
+        "no le queda, a esa hora ya abrió el taller, mejor a las 9 y media",
+        "no creo, me cambiaron el turno, a ver si el miércoles",
+    ],
+)
+def test_what_is_wished_for_then_is_a_change_of_that_appointment(answer: str) -> None:
+    waits = Waits(memory_clinic(reader=Shortcuts()))
+    waits.books_friday("Ana")
+    (mine,) = theirs(waits.clinic)
+    waits.away(waits.friday)
+    monday = waits.friday + dt.timedelta(days=3)
+    waits.cancels(waits.at(9, monday), waits.at(9.5, monday))
+    came = waits.clinic.say("Ana", answer)
+    if came.keys == ["partly"]:
+        waits.clinic.say("Ana", "sí")
+    draft = waits.clinic.conversation("Ana").draft
+    assert draft is not None, came.keys
+    assert draft.kind == "move", came.keys
+    assert draft.appointment.id == mine.id
+    if waits.clinic.conversation("Ana").state is State.SLOT_SELECTION:
+        waits.clinic.say("Ana", "la primera")
+    waits.clinic.say("Ana", "sí, cámbiala")
+    assert [one.id for one in theirs(waits.clinic)] == [mine.id]
+    check_all(waits.clinic)

@@ -227,19 +227,30 @@ def _of_the_move(intents: tuple[AnyIntent, ...], expected: Expected | None) -> t
     """A time that is asked for where another one was offered for an appointment is asked for that one, and not for one
     more."""
     moves = next((one.intent for one in expected.options if _is_move(one.intent)), None) if expected else None
-    if not isinstance(moves, RescheduleAppointment) or len(intents) != 1:
+    if not isinstance(moves, RescheduleAppointment):
         return intents
-    said = intents[0]
+    asked = [intent for intent in intents if not isinstance(intent, Greet | Thank | Smalltalk)]
+    if len(asked) != 1:
+        return intents
+    return tuple(_about_it(one, moves) if one is asked[0] else one for one in intents)
+
+
+def _about_it(said: AnyIntent, moves: RescheduleAppointment) -> AnyIntent:
+    """The same, of the appointment that another time was offered for, where it is about one and names no other; what
+    was understood in part, too."""
+    if isinstance(said, Unknown) and len(said.understood) == 1:
+        understood = _about_it(said.understood[0], moves)
+        return said.model_copy(update={"understood": (understood,)})
     if isinstance(said, RescheduleAppointment) and said.unsure and said.whose is None:
-        return (said.model_copy(update={"unsure": False, "of": None, "told": moves.told}),)
+        return said.model_copy(update={"unsure": False, "of": None, "told": moves.told})
     if isinstance(said, RescheduleAppointment) and _names_none(said.of, said):
-        return (said.model_copy(update={"told": moves.told}),)
+        return said.model_copy(update={"told": moves.told})
     if isinstance(said, CancelAppointment) and not said.several and _names_none(said.when, said):
-        return (said.model_copy(update={"told": moves.told}),)
+        return said.model_copy(update={"told": moves.told})
     if not isinstance(said, CheckAvailability) or said.shift or said.visit or said.soonest:
-        return intents
-    asked = {"when": said.when, "doctor": said.doctor or moves.doctor, "anyone": said.anyone, "not_with": said.not_with}
-    return (moves.model_copy(update=asked | {"another": said.another}),)
+        return said
+    wish = {"when": said.when, "doctor": said.doctor or moves.doctor, "anyone": said.anyone, "not_with": said.not_with}
+    return moves.model_copy(update=wish | {"another": said.another})
 
 
 def _names_none(of: Reading | None, said: RescheduleAppointment | CancelAppointment) -> bool:
