@@ -192,6 +192,7 @@ RULES: tuple[Rule, ...] = (
     _answer,
     _agreed,
     _alone(yes_to_that_time.read),
+    _alone(yes_to_that_time.left),
     _alone(about_what_is_shown.asked_of_a_time),
     _alone(about_what_is_shown.asked),
     _alone(giving_up.read),

@@ -1,11 +1,12 @@
-"""A yes beside the day or the hour of what is proposed: "ándale, sí, a las 8", "el jueves sí, así ya"."""
+"""A yes beside the day or the hour of what is proposed: "ándale, sí, a las 8", "el jueves sí, así ya"; and an appointment
+that is left at its own, while another time is looked for: "ya déjala el martes a las 10 como estaba"."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
 
-from booking.intents import Confirm, Reading
+from booking.intents import CancelBooking, Confirm, Reading
 from booking.models import State, UnderstandingContext
 from nlu.anchors import BARE
 from nlu.choices import meets
@@ -31,6 +32,35 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
     if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
         return None
     return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+_KEEPS = re.compile(
+    r" (?:dej[ae]n?(?:me)?l[ao]|(?:que )?se quede|que quede|se queda|como (?:estaba|esta|la tenia)|me quedo con (?:la mia|esa|la que tengo)"
+    r"|la mia es(?=.* esta bien ))(?= )"
+)
+_AROUND = frozenset(
+    """ya asi no ninguna ninguno mejor entonces pues bueno siempre ay esperate espere espera mira perdon gracias por favor porfa
+    igual tal cual la mia es esa esta bien tengo que""".split()
+)
+"""What may stand around it, and wishes for nothing."""
+
+
+def left(message: Message, context: UnderstandingContext) -> CancelBooking | None:
+    """The change given up, where nothing is said but that the appointment stays at the time that it has. A day or an
+    hour that what is on screen has as well may be that one's."""
+    if context.standing is None or message.odd or message.asks or message.words[:1] == ("si",):
+        return None
+    said = read_spans(message.text, context.now, hours=_hours(context))
+    zone = context.now.tzinfo
+    if not said.spans or not is_that_time(said, context.standing.astimezone(zone)):
+        return None
+    on_screen = (context.proposed,) if context.proposed else context.offered
+    if any(is_that_time(said, start.astimezone(zone)) for start in on_screen):
+        return None
+    rest = _without(message, said).flat
+    if not _KEEPS.search(rest) or not set(re.findall(r"\w+", _KEEPS.sub(" ", rest))) <= _AROUND:
+        return None
+    return CancelBooking()
 
 
 def is_that_time(said: Spans, start: dt.datetime) -> bool:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AskQuestion, Confirm, Smalltalk, Thank
+from booking.intents import AskQuestion, CancelBooking, Confirm, Smalltalk, Thank
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import closed_phrases as closed
 from nlu.shortcuts import parse
@@ -302,3 +302,33 @@ def test_the_verb_of_a_change_with_the_time_on_screen(order: str, own: str, othe
 )
 def test_what_is_done_on_that_day_or_may_suit_is_no_yes(text: str) -> None:
     assert not proposed(text)
+
+
+OWN_KEPT = st.sampled_from(
+    [
+        "no, ya así déjala {} como estaba",
+        "ninguna, entonces déjala {}",
+        "no, espérate, la mía es {}, esa está bien",
+        "mejor que se quede {}",
+        "no, me quedo con la mía, {}",
+    ]
+)
+
+
+def given_up(text: str, state: State, standing: int) -> bool:
+    known = {"proposed": OFFERED[0], "standing": OFFERED[standing], "purpose": Purpose.MOVE, "offered": OFFERED[:2]}
+    return parse(text, context(state).model_copy(update=known)).intents == (CancelBooking(),)
+
+
+@given(OWN_KEPT, OWN_TIME, OTHER_TIME, st.sampled_from([State.CONFIRM, State.SLOT_SELECTION]))
+def test_an_appointment_that_stays_at_its_own_time_gives_up_the_change(
+    kept: str, own: str, other: str, state: State
+) -> None:
+    assert given_up(kept.format(own), state, 4)
+    assert not given_up(kept.format(other), state, 4)
+    assert not given_up(f"{kept.format(own)}, pero con otro doctor", state, 4)
+
+
+def test_a_day_that_what_is_on_screen_has_too_gives_up_nothing() -> None:
+    assert not given_up("déjala el martes", State.CONFIRM, 1)
+    assert given_up("déjala el martes a las 4", State.CONFIRM, 1)
