@@ -30,14 +30,16 @@ _A_DAY = rf"(?:(?:el|este|la|las) ){{0,2}}(?:{DAY_NAMES}|hoy|manana|[0-9]+)\b"
 _ALSO = re.compile(
     rf"(?:(?:y|pero|me|das?|dame|{WANTS}|(?:{BOOKING})\w+|pon\w*|puede\w*|por|favor|porfa) )*"
     rf"(?:(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING})\w+) )*(?:una?|otr[ao]|para|a) "
-    r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
+    r"|(?:la )?(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
     rf"|(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING}|pon)\w+) )+(?:para |pa )?{_A_DAY}"
     rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
+_NO_NAME = rf"(?:las?|los?|el|es[aeo]s?|esta|este|un[ao]?|otr[ao]s?|{DAY_NAMES}|hoy|manana|pasado|mas|que|cual|si|no|ver|favor)"
 _THEIRS_AT = re.compile(
-    rf"(?:(?:y|pero|a|para|la|de) ){{0,4}}mi (?:{RELATIVES_NOUN}) (?:\w+ ){{0,2}}(?:a las?|despues|antes) \w"
+    rf"(?:(?:y|pero|a|para|la|de|ahora|luego|despues) ){{0,5}}mi (?:{RELATIVES_NOUN}) (?:\w+ ){{0,2}}(?:a las?|despues|antes) \w"
+    rf"|(?:(?:y|e|ahora|luego|despues) )+(?:la (?:de|para)|para|a) (?!{_NO_NAME}\b|[0-9])\w+ (?:\w+ ){{0,2}}(?:a las?|el|despues|antes) \w"
 )
 """What may be a second appointment, or this one's correction: "sí, pero mi esposa a las 10:30"."""
 _FOR_ANOTHER_TOO = re.compile(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AskQuestion, CancelBooking, Confirm, Smalltalk, Thank
+from booking.intents import AskQuestion, CancelBooking, Confirm, Smalltalk, StartBooking, Thank
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import closed_phrases as closed
 from nlu.shortcuts import parse
@@ -332,3 +332,25 @@ def test_an_appointment_that_stays_at_its_own_time_gives_up_the_change(
 def test_a_day_that_what_is_on_screen_has_too_gives_up_nothing() -> None:
     assert not given_up("déjala el martes", State.CONFIRM, 1)
     assert given_up("déjala el martes a las 4", State.CONFIRM, 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "perfecto, y la otra para mi hermana Olga a la misma hora con el otro doctor",
+        "sí y ahora la de Yael a las 5 y media",
+        "sí, y luego la de mi hijo Iker a las 10",
+        "sí y para Yael a las 5 y media",
+        "sí, y otra para mí el mismo día a las 10:30",
+    ],
+)
+def test_a_further_wish_beside_a_yes_is_put_on_top_of_no_proposal(text: str) -> None:
+    begun = [StartBooking(several=True)]
+    said = list(intents(text))
+    assert said == begun or said[0] == Confirm()
+
+
+@pytest.mark.parametrize("text", ["sí y para mañana a las 10", "sí y la de las 10", "sí, y para el martes a las 10"])
+def test_another_time_beside_a_yes_is_no_further_wish(text: str) -> None:
+    assert StartBooking(several=True) not in intents(text)
+    assert not confirms(text)
