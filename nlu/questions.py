@@ -102,7 +102,7 @@ def beside_a_yes(
         if said and all(isinstance(intent, AskQuestion) for intent in said):
             return (Confirm(), *said)
         more = isinstance(expected.no, AsUnderstood) and all(isinstance(intent, _MORE_OF_IT) for intent in said)
-        if said and more and not rest.asks:
+        if said and more and not rest.asks and rest.words[:1] not in (("pero",), ("aunque",), ("mejor",), ("siempre",)):
             return (Confirm(), *said)
         if rest.asks and all(isinstance(intent, Unknown) or intent in _OF_SOMEBODY_ELSE for intent in said):
             return (Confirm(), AskQuestion(query=rest.text))  # "¿y a mi niño lo puedo llevar?"
