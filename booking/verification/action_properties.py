@@ -123,7 +123,8 @@ def a_name_is_corrected(case: Case) -> None:
     for intent in case.input.intents:
         if not isinstance(intent, ProvideCustomerData) or not intent.instead_of or not intent.name:
             continue
-        known = {None, before.person.name, booking_of(before.draft).name}
+        said = {one.name for one in case.input.intents if isinstance(one, ProvideCustomerData) and not one.instead_of}
+        known = {None, before.person.name, booking_of(before.draft).name, *said}
         right = {(name or "").replace(intent.instead_of, intent.name) for name in known}
         for name in (after.person.name, booking_of(after.draft).name):
             assert name in known | right, "a correction made another name"

@@ -95,6 +95,15 @@ def test_a_name_said_there_tells_nothing_of_who_writes(asked: AnyIntent, name: s
 
 
 @given(_ASKED, names())
+def test_neither_does_a_name_that_was_understood_in_part_and_something_else_of_it_put_right(
+    asked: AnyIntent, name: str
+) -> None:
+    instead = Expected(yes=AsUnderstood(not_so=True), no=Deny(), understood=(asked, ProvideCustomerData(name=name)))
+    said = ProvideCustomerData(reason="es alérgica")
+    assert amended((said,), instead)[1:] == (ProvideCustomerData(name=name, of_patient=True), said)
+
+
+@given(_ASKED, names())
 def test_a_name_goes_before_what_was_understood_to_be_for_the_writer(asked: AnyIntent, name: str) -> None:
     half = _HALF.model_copy(update={"understood": (asked, ProvideCustomerData(for_self=True))})
     (again,) = amended((ProvideCustomerData(name=name),), half)

@@ -48,7 +48,7 @@ def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[An
         return (_still_unclear(before, said[0]),)
     now = _put_together(before, said)
     if not is_half_understood(expected):
-        return now or tuple(intents)
+        return (without_writer(now) if isinstance(expected.yes, AsUnderstood) else now) or tuple(intents)
     if any(isinstance(intent, Confirm) for intent in intents):
         return without_writer(now) or tuple(intents)
     if now:
