@@ -198,8 +198,8 @@ def contradicts(before: Any, value: Any) -> bool:
         return bool(ones and others) and not any(_overlap(one, other) for one in ones for other in others)
     if not (isinstance(before, str) and isinstance(value, str)):
         return False
-    one, other = set(plain(before).split()), set(plain(value).split())
-    return not (one <= other or other <= one)
+    one, other = plain(before).split(), plain(value).split()
+    return not ({*other} <= {*one} or other[: len(one)] == one)  # "Ochoa" and "Ana Ochoa" may be two people
 
 
 def _overlap(one: When, other: When) -> bool:
