@@ -114,7 +114,7 @@ _THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero
 _BOOKS = (
     rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
     rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos)"
-    r"|(?:ha(?:z|ga|gan)|d[ae]|den)(?:me|nos)? (?:la|esa|mi) (?:cita|consulta|reservacion|reserva))"
+    r"|(?:ha(?:z|ga|gan)|d[ae]|den)(?:me|nos)? (?:la|esa) (?:cita|consulta|reservacion|reserva))"
     rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
 )
 """ "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
