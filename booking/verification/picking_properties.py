@@ -23,12 +23,13 @@ from booking.verification.small_world import CLINIC, PATIENTS
 
 def the_one_picked_is_taken(case: Case) -> None:
     """Who picks one of several appointments, by its place or its time, goes on with that one, or hears that it is too
-    late"""
+    late; beside what was understood in part it is asked about"""
     draft, said = case.before.conversation.draft, case.alone
     after = case.after.conversation.draft
     picked: list[Appointment] = []
-    if after is None:
-        return
+    question = case.before.conversation.question
+    if after is None or (question is not None and question.understood):
+        return  # what was understood in part is asked about before anything is picked
     if isinstance(said, SelectSlot):
         picked = list(choices_of(draft)[said.option - 1 : said.option])
     elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:

@@ -29,4 +29,5 @@ def test_a_number_is_the_button_at_its_place(said: str, place: int) -> None:
 def test_what_is_no_place_among_them_is_a_time() -> None:
     clinic = memory_clinic(demo_seed(), Shortcuts())
     clinic.say("Ana", "quiero una cita el jueves en inglés")
-    assert clinic.say("Ana", "a la 1").keys == ["ask_name"]
+    assert clinic.say("Ana", "a la 1").keys == ["understood_now"]
+    assert clinic.say("Ana", "sí").keys == ["ask_name"]

@@ -78,7 +78,7 @@ def test_a_turn_of_the_systems_own_goes_on_with_what_its_row_names_and_replays()
     with clinic.begin() as uow:
         turn = uow.turns.list(clinic.conversations["Ana"])[-1]
         sent = {item.id: item.content for item in uow.outbox.list(clinic.conversations["Ana"])}
-    assert [step.trigger for step in turn.steps] == ["bot_returns", "resume"]
+    assert [step.trigger for step in turn.steps] == ["bot_returns", "resume", "check_availability"]
     assert replay(turn, machine).equals(turn, [sent[id] for id in turn.outbox_ids])
 
 
