@@ -136,8 +136,10 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
         own = turn.before.person.name
         theirs = [a for a in found if whose and is_theirs(names.get(a.patient_id or 0, ""), whose, own)]
         shown.append(theirs or found)
-    heads = [one for n, one in enumerate(shown[:-1]) if one not in shown[:n]]  # what heads an answer is said once
-    mine = [appointment for one in (*heads, *shown[-1:]) for appointment in one]
+    last = shown[-1:] if turn.replies[-1].key == "my_appointments" else []
+    leading = shown[: len(shown) - len(last)]
+    heads = [one for n, one in enumerate(leading) if one not in leading[:n]]  # what heads an answer is said once
+    mine = [appointment for one in (*heads, *last) for appointment in one]
     assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
     for appointment, line in zip(mine, lines, strict=True):
         zone = ZoneInfo(turn.clinic.zone)
