@@ -109,6 +109,22 @@ def beside_a_yes(
     return ()
 
 
+def said_anew(
+    expected: Expected | None, message: Message, reader: Callable[[str], Sequence[AnyIntent]]
+) -> tuple[AnyIntent, ...]:
+    """A whole wish for an appointment, with its day, where one was understood in part: that is the wish, and times are
+    shown for it. Nothing where it is about anything else."""
+    if expected is None or not isinstance(expected.no, AsUnderstood) or message.asks:
+        return ()
+    if not searches(expected) or not all(isinstance(one, (*_MORE_OF_IT, Greet)) for one in expected.understood):
+        return ()
+    said = [intent for intent in reader(message.text) if not isinstance(intent, Thank | Greet)]
+    wishes = [intent for intent in said if isinstance(intent, StartBooking)]
+    whole = len(wishes) == 1 and wishes[0].when is not None and wishes[0].when.when is not None
+    dated = whole and wishes[0].when is not None and wishes[0].when.when is not None and wishes[0].when.when.date_from
+    return (Confirm(), *said) if dated and all(isinstance(one, _MORE_OF_IT) for one in said) else ()
+
+
 def searches(expected: Expected | None) -> bool:
     """Whether the question on screen is about a search that was understood, so that a name is its patient's."""
     understood = expected.understood if expected is not None else ()

@@ -103,7 +103,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
-    if both := questions.beside_a_yes(context.expected, Message.of(text), lambda rest: _read(rest, context).intents):
+    more = (context.expected, Message.of(text), lambda rest: _read(rest, context).intents)
+    if both := questions.beside_a_yes(*more) or questions.said_anew(*more):
         return Parse(both[:MOST_INTENTS])
     if told := reminded.read(context.expected, Message.of(text), lambda one: _read(one, context).intents):
         return told

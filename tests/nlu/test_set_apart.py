@@ -7,6 +7,7 @@ import pytest
 from booking.intents import (
     AskQuestion,
     AsUnderstood,
+    CancelAppointment,
     CheckAvailability,
     Confirm,
     JoinWaitingList,
@@ -186,6 +187,17 @@ def test_a_yes_to_what_was_understood_is_taken_with_its_question() -> None:
     for text in ("sí, mándame la ubicación", "si, y a mi niño lo puedo llevar para que lo chequen de una vez?"):
         assert [type(i) for i in parse(text, asked).intents] == [Confirm, AskQuestion]
     assert not any(isinstance(i, Confirm) for i in parse("sí, pero el martes", asked).intents)
+
+
+def test_a_whole_wish_said_anew_is_the_wish() -> None:
+    searched = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True), understood=(CheckAvailability(),))
+    asked = context(State.IDLE, "doctors").model_copy(update={"expected": searched})
+    said = parse("quiero una cita el viernes 27 de noviembre por la mañana", asked).intents
+    assert [type(i) for i in said] == [Confirm, StartBooking]
+    assert not any(isinstance(i, Confirm) for i in parse("a la 1", asked).intents)
+    cancels = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True), understood=(CancelAppointment(),))
+    other = context(State.IDLE, "doctors").model_copy(update={"expected": cancels})
+    assert not any(isinstance(i, Confirm) for i in parse("quiero una cita el viernes 27", other).intents)
 
 
 def test_as_many_appointments_as_days_were_said_with_their_number() -> None:
