@@ -25,6 +25,8 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Expected, Offered
+from nlu import acts
+from nlu.acts import Act
 from nlu.choices import option
 from nlu.closed_phrases import BEFORE, GIVEN_UP, NO, NO_EMOJI, PLEASED_EMOJI, POLITE, YES_EMOJI
 from nlu.message import Message
@@ -119,7 +121,8 @@ def said_anew(
     if not searches(expected) or not all(isinstance(one, (*_MORE_OF_IT, Greet)) for one in expected.understood):
         return ()
     said = [intent for intent in reader(message.text) if not isinstance(intent, Thank | Greet)]
-    wishes = [intent for intent in said if isinstance(intent, StartBooking)]
+    begins = any(found.act is Act.START for found in acts.find(message))
+    wishes = [intent for intent in said if begins and isinstance(intent, StartBooking | CheckAvailability)]
     whole = len(wishes) == 1 and wishes[0].when is not None and wishes[0].when.when is not None
     dated = whole and wishes[0].when is not None and wishes[0].when.when is not None and wishes[0].when.when.date_from
     return (Confirm(), *said) if dated and all(isinstance(one, _MORE_OF_IT) for one in said) else ()

@@ -194,6 +194,9 @@ def test_a_whole_wish_said_anew_is_the_wish() -> None:
     asked = context(State.IDLE, "doctors").model_copy(update={"expected": searched})
     said = parse("quiero una cita el viernes 27 de noviembre por la mañana", asked).intents
     assert [type(i) for i in said] == [Confirm, StartBooking]
+    under_way = asked.model_copy(update={"state": State.SLOT_SELECTION})
+    said = parse("quiero una cita el viernes 27 de noviembre por la mañana", under_way).intents
+    assert [type(i) for i in said] == [Confirm, CheckAvailability]
     assert not any(isinstance(i, Confirm) for i in parse("a la 1", asked).intents)
     cancels = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True), understood=(CancelAppointment(),))
     other = context(State.IDLE, "doctors").model_copy(update={"expected": cancels})
