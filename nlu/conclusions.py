@@ -79,6 +79,8 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     pointed = False
     for said in stretches:
+        if picked and made_of(said.words, NO, POLITE, POLITE | THANKS):
+            return None  # "la 2, no, gracias"
         aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
         if not said.words or aside or remarks.is_one(said):
             continue

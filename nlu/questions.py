@@ -122,10 +122,10 @@ def said_anew(
         return ()
     said = [intent for intent in reader(message.text) if not isinstance(intent, Thank | Greet)]
     begins = any(found.act is Act.START for found in acts.find(message))
-    wishes = [intent for intent in said if begins and isinstance(intent, StartBooking | CheckAvailability)]
-    whole = len(wishes) == 1 and wishes[0].when is not None and wishes[0].when.when is not None
-    dated = whole and wishes[0].when is not None and wishes[0].when.when is not None and wishes[0].when.when.date_from
-    return (Confirm(), *said) if dated and all(isinstance(one, _MORE_OF_IT) for one in said) else ()
+    wishes = [intent.when for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
+    dated = [wish for wish in wishes if wish and wish.when and wish.when.date_from]
+    whole = begins and len(wishes) == len(dated) == 1 and all(isinstance(one, _MORE_OF_IT) for one in said)
+    return (Confirm(), *said) if whole else ()
 
 
 def searches(expected: Expected | None) -> bool:

@@ -35,6 +35,7 @@ _ACTING = "agend reagend program reprogram reserv apart cancel confirm consult n
 _KEPT = frozenset(
     "manten mantenla mantenlas mantener mantenga mantengala mantengan mantenganla conserva conserve conserven".split()
 )
+""" "Mantenla", "conserve": words by which an appointment stays."""
 _ACTED = "o a e as es an en ar ame eme enme ando aria arla arlo ala ela enla alo elo enlo arme arle amela emela ada ado".split()
 
 

@@ -187,7 +187,7 @@ class Turn:
     last: bool = False  # nothing can follow the trigger being fired
     alone: bool = False  # one thing was said, and nothing beside it
     unanswered: tuple[str, ...] = ()  # the questions that there was no room for, as they were written
-    looked: bool = False  # for times, and offered what was found
+    searched: bool = False  # times were looked for, and those that were found are on offer
     replies: list[Reply] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     began: Conversation = field(init=False)  # the conversation before anything was done

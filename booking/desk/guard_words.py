@@ -41,7 +41,7 @@ GUARDS = {
     "other_times_found": "no hay como los pidió, pero sí otros",
     "offer_missing": "no se le ha ofrecido nada",
     "offer_fresh": "la oferta sigue vigente",
-    "known_better": "se dijo más de lo que se entendió a medias, sin un sí",
+    "amended": "se dijo más de lo que se entendió a medias, sin un sí",
     "none_today": "no tiene cita hoy a la que pueda llegar tarde",
     "just_offered": "los horarios se acaban de buscar",
     "offers_others": "lo ofrecido no es lo que pidió, sino lo más cercano",

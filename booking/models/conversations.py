@@ -77,8 +77,8 @@ class Offer(Frozen):
     elsewhere: tuple[int, ...] = ()  # the options that are with another doctor than the one asked for
     # how they were looked for, beside the wish, so that they can be looked for again:
     soonest: bool = False  # one after the other, and not spread over the day
-    after: Moment | None = None
-    but: tuple[Moment, ...] = ()
+    after: Moment | None = None  # later than this one
+    but: tuple[Moment, ...] = ()  # other than these, which were shown before
 
 
 class OfferedTime(Frozen):

@@ -32,7 +32,7 @@ class _End:
     conversation: Conversation
     found: Found
     orders: AskedOrders
-    looked: bool
+    searched: bool
     replies: list[Reply]
     steps: list[Step]
     asked: list[Asked]
@@ -82,7 +82,7 @@ class Resumed(Conversing):
                 turn.conversation,
                 turn.found,
                 replace(turn.orders),
-                turn.looked,
+                turn.searched,
                 turn.replies[:],
                 turn.steps[:],
                 asked[:],
@@ -105,7 +105,7 @@ class Resumed(Conversing):
             now,
             Found(),
             replace(turn.orders, **way.orders),
-            turn.looked,
+            turn.searched,
             [*way.replies],
             [*turn.steps, cast(Step, way.step._replace(after=now))],
             [*_oracle(turn).asked, *way.asked],
@@ -115,7 +115,7 @@ class Resumed(Conversing):
 
     def _given_back(self, end: _End, turn: Turn) -> Fired:
         turn.conversation, turn.found, turn.orders = end.conversation, end.found, replace(end.orders)
-        turn.looked = end.looked
+        turn.searched = end.searched
         turn.replies[:], turn.steps[:], _oracle(turn).asked[:] = end.replies, end.steps, end.asked
         self.machine.tried |= end.tried
         self.machine.fired |= end.acted

@@ -175,7 +175,7 @@ class Silence:
             raise _Unknown
         if now.own.get("draft", now) is not None or now.own["person"] is not before.own["person"]:
             raise _Unknown
-        if turn.looked or turn.found != Found() or type(turn.orders) is not _NothingAsked:
+        if turn.searched or turn.found != Found() or type(turn.orders) is not _NothingAsked:
             raise _Unknown
         if any(question.width > 1 for question in _questions(view)[len(answered) :]):
             raise _Unknown

@@ -99,5 +99,5 @@ def test_nothing_that_a_turn_changes_is_left_where_it_was() -> None:
     """A new field of a turn is either the same for all of its scripts, or kept and given back (`resumed`)."""
     of_all = {"now", "clinic", "services", "message", "source", "looked_up", "unanswered", "alone", "began"}
     of_the_trigger = {"intent", "last", "journal"}  # set anew, or written to by what is given back
-    given_back = {"conversation", "found", "orders", "looked", "replies", "steps"}
+    given_back = {"conversation", "found", "orders", "searched", "replies", "steps"}
     assert {one.name for one in fields(Turn)} == of_all | of_the_trigger | given_back

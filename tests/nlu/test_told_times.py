@@ -116,6 +116,10 @@ def test_of_two_choices_the_second_counts_where_the_first_is_taken_back(text: st
     assert read(text, context(State.SLOT_SELECTION)) == (SelectSlot(option=option),)
 
 
+def test_a_choice_before_a_no_is_none() -> None:
+    assert not any(isinstance(i, SelectSlot) for i in read("la 2, no, gracias", context(State.SLOT_SELECTION)))
+
+
 @pytest.mark.parametrize(
     ("text", "name", "other"),
     [

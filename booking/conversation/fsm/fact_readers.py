@@ -238,7 +238,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "says_else": _says_else,
     "found": _found,
     "offer": _offer,
-    "just_offered": lambda turn: turn.looked and turn.conversation.offer is not None,
+    "just_offered": lambda turn: turn.searched and turn.conversation.offer is not None,
     "offers_others": _offers_others,
     "choice": _choice,
     "hold": _hold,

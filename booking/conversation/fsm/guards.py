@@ -172,9 +172,7 @@ partly = _is(
     UnknownWhy.PARTLY,
     UnknownWhy.ORDER_PARTLY,
 )
-known_better = _is(
-    "known_better", "more was said of what was understood in part, and no yes to it", "why", UnknownWhy.AMENDED
-)
+amended = _is("amended", "more was said of what was understood in part, and no yes to it", "why", UnknownWhy.AMENDED)
 not_so = _is(
     "not_so", "what was said to be understood is not what is wanted, and stays to be changed", "why", UnknownWhy.NOT_SO
 )

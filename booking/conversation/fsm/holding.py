@@ -79,11 +79,11 @@ def renew_hold(turn: Turn) -> Outcome:
 def keep_hold(turn: Turn) -> Outcome:
     """take the time anew, if it is held no longer"""
     hold = hold_of(turn.draft)
-    live = hold is not None and turn.now < hold.expires_at
-    changed = any(step.trigger == Trigger.PROPOSAL_CHANGED for step in turn.steps)  # which is told first, alone
-    return (
-        DONE if live or changed or turn.last else renew_hold(turn)
-    )  # refused by the last trigger it could not be told
+    if hold is not None and turn.now < hold.expires_at:
+        return DONE
+    if any(step.trigger == Trigger.PROPOSAL_CHANGED for step in turn.steps):
+        return DONE  # that is told first, alone
+    return DONE if turn.last else renew_hold(turn)  # a refusal of the last trigger could not be told
 
 
 def release_hold(turn: Turn) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from booking.conversation.fsm.guards import (
+    amended,
     fourth_miss,
     in_doubt,
     is_file,
@@ -10,7 +11,6 @@ from booking.conversation.fsm.guards import (
     is_location,
     is_stale_tap,
     is_voice,
-    known_better,
     leads_back,
     not_on_screen,
     not_so,
@@ -55,7 +55,7 @@ MISSED_ROWS: tuple[Row, ...] = (
     ),
     Row((T.UNKNOWN,), ALL, (not_so, understood_some), writes=(withdraw_proposal,), reply=R.WHAT_INSTEAD),
     aside((T.UNKNOWN,), (not_so,), R.SAY_OTHERWISE),
-    Row((T.UNKNOWN,), ALL, (known_better,), writes=(withdraw_proposal,), reply=R.UNDERSTOOD_NOW),
+    Row((T.UNKNOWN,), ALL, (amended,), writes=(withdraw_proposal,), reply=R.UNDERSTOOD_NOW),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
     Row(

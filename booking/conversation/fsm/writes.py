@@ -148,7 +148,7 @@ def offer_slots(turn: Turn) -> Outcome:
     shown = turn.conversation.offer if shows_again(turn) else None
     version = shown.version if shown and _same_times(shown, found) else turn.next_draft_version()
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
-    turn.looked = True
+    turn.searched = True
     return DONE
 
 
