@@ -22,6 +22,7 @@ from booking.models.folded_text import folded
 from booking.models.tool_answers import Choose, Why
 from booking.models.who_waits import EntryState, Waited, WaitingEntry, WaitingWish
 from booking.scheduling.last_moment import last_moment
+from booking.scheduling.waiting_match import in_place_of
 from tools.access import MOST_CHOICES, Access, Stop
 from tools.visit_of_order import visit_of
 
@@ -72,6 +73,8 @@ def prepare_waiting(access: Access, wanted: ToWait) -> WaitOrder:
     doctor_id = doctor.id if doctor else mine.doctor_id if mine else None
     before = mine.slot.start if mine is not None and when is None else None
     wish = WaitingWish(when=when, before=before, doctor_id=doctor_id, visit=visit)
+    if mine is not None:
+        wish = in_place_of(mine, access.clinic, wish, access.now)
     if joining.is_in_vain(access.uow, access.clinic, wish, access.now):
         raise access.no(Why.NEVER_FREE)
     free = joining.free_for(access.uow, access.clinic, wish, access.now)

@@ -18,6 +18,7 @@ from booking.intents import Reading, When
 from booking.models import COMING, FIRST_VISIT, Doctor, Patient
 from booking.models.who_waits import EntryState, OfferState, Waited, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import UnitOfWork
+from booking.scheduling.waiting_match import in_place_of
 
 COLUMNS = ("Espera", "Paciente", "Qué espera", "Desde", "Hasta", "Estado", "Ofertas")
 
@@ -70,6 +71,8 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
         visit=wanted.visit or (mine.visit if mine else FIRST_VISIT),
         notice_minutes=wanted.notice,
     )
+    if mine is not None:
+        wish = in_place_of(mine, clinic, wish, now)
     if joining.is_in_vain(uow, clinic, wish, now):
         raise DeskRefused(
             "Entonces no hay consulta: no hay lugar que se libere. Diga otros días u horas, u otro doctor."

@@ -63,6 +63,14 @@ def is_as_wished(slot: Slot, doctor_id: int, clinic: Clinic, wish: WaitingWish, 
     return with_them and any(_then([FreeSlot(slot=slot, doctor_ids=(doctor_id,))], clinic, wish, now))
 
 
+def in_place_of(mine: Appointment, clinic: Clinic, wish: WaitingWish, now: dt.datetime) -> WaitingWish:
+    """The same of who would give that appointment for it: where theirs is as wished itself, it has to be earlier, for
+    else they would have what they wait for as they join."""
+    if wish.before is not None or not is_as_wished(mine.slot, mine.doctor_id, clinic, wish, now):
+        return wish
+    return wish.model_copy(update={"before": mine.slot.start})
+
+
 def _then(free: Iterable[FreeSlot], clinic: Clinic, wish: WaitingWish, now: dt.datetime) -> Iterator[FreeSlot]:
     """Those that begin when it is wished."""
     zone = ZoneInfo(clinic.zone)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.admin.conftest import Stage
 
 ANA, BETO = "5216641112222", "5216643334444"
@@ -57,6 +59,17 @@ def test_an_appointment_that_is_to_be_earlier(any_stage: Stage) -> None:
         None,
         {"when": {"date_from": "2026-11-26", "date_to": "2026-11-27"}},
     )
+
+
+@pytest.mark.parametrize(
+    "when", [("--dia", "lun-vie", "--horas", "08:00-12:00"), ("--desde", "2026-11-23", "--hasta", "2026-11-27")]
+)
+def test_days_that_have_the_appointment_itself_are_those_before_it(any_stage: Stage, when: tuple[str, ...]) -> None:
+    id = any_stage.book("Ana Gómez Ruiz", ANA)
+    made = any_stage.json("lista-espera", "agregar", "--cita", str(id), *when)
+    assert (made["cita"], made["antes_de"][:16]) == (id, "2026-11-24T09:00")
+    with_another = any_stage.json("lista-espera", "agregar", "--cita", str(id), "--doctor", "salas", *when)
+    assert with_another["antes_de"] is None
 
 
 def test_nobody_waits_past_the_last_day_that_would_do(any_stage: Stage) -> None:

@@ -163,6 +163,26 @@ def test_who_has_a_later_appointment_is_moved_and_not_doubled(waits: Waits) -> N
     assert waits.entry("Ana").state is EntryState.BOOKED
 
 
+def test_who_has_one_as_they_wish_waits_for_an_earlier_one_and_not_in_vain(waits: Waits) -> None:
+    """The very appointment that they have is none that ends their waiting; an earlier one is."""
+    waits.books_friday("Ana")
+    (before,) = waits.coming("Ana")
+    told = waits.joins("Ana", JoinWaitingList(when=Reading(when=When(date_from=TOMORROW, date_to=waits.friday))))
+    assert "antes del viernes" in told
+    waits.offers.run()
+    entry = waits.entry("Ana")
+    assert (entry.active, entry.appointment_id) == (True, before.id)
+    waits.cancels(waits.at(9.5, waits.friday))
+    assert waits.offers.run() == 0, "later than theirs"
+    waits.cancels(waits.at(9.5))
+    waits.offers.run()
+    waits.takes("Ana")
+    waits.clinic.mean("Ana", Confirm())
+    assert [(one.id, one.slot.start) for one in waits.coming("Ana")] == [(before.id, waits.at(9.5))]
+    waits.offers.run()
+    assert waits.entry("Ana").state is EntryState.BOOKED
+
+
 def test_nobody_is_offered_anything_in_quiet_hours_under_a_human_or_in_front_of_a_proposal(waits: Waits) -> None:
     waits.joins("Ana")
     waits.joins("Beto")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from booking.appointments import appointment_changes
 from booking.conversation.replies import tool_texts
 from booking.conversation.replies.proposal_texts import shown_order
+from booking.conversation.waiting_offers import WaitingOffers
 from booking.models import Actor, ActorKind, Appointment, Identity, IdentityKind
 from booking.models.tool_answers import Choose, Done, Proposed, ToolRefused, Why
 from booking.models.who_waits import EntryState, WaitingEntry
+from booking.testing.frozen_clock import FrozenClock
 from tests.tools.house import CLINIC, DESK, NOW, ZONE, House, read_of
 
 JOIN, LEAVE = "anotar_lista_espera", "quitar_lista_espera"
@@ -82,6 +86,33 @@ def test_who_has_an_appointment_waits_for_that_one_to_be_earlier(house: House) -
     told(house.done("staff", proposed(house, "pon a Norma Galindo en lista de espera con Salas")), JOIN)
     (entry,) = active(house)
     assert (entry.appointment_id, entry.wish.before) == (mine.id, at)
+
+
+@pytest.mark.parametrize("for_when", ["", "esta semana", "para el viernes en la tarde", "de mañana en adelante"])
+@pytest.mark.parametrize("moved_by", [-1, 1])
+def test_the_appointment_that_is_to_be_earlier_is_not_what_they_wait_for(
+    house: House, for_when: str, moved_by: int
+) -> None:
+    """Whoever is put on the list stays on it, until theirs is earlier; later, they wait on."""
+    patient = enter(house, "Norma Galindo")
+    with house.begin() as uow:
+        at = dt.datetime(2026, 11, 27, 15, tzinfo=ZONE)
+        mine = appointment_changes.enter(uow, CLINIC, 2, patient, at, NOW, DESK)
+        assert isinstance(mine, Appointment)
+        uow.commit()
+    answer = proposed(house, f"pon a Norma Galindo en lista de espera {for_when} con Salas")
+    assert "antes del viernes 27 de noviembre, 3:00 p.m." in shown(answer)
+    told(house.done("staff", answer), JOIN)
+    offers = WaitingOffers(house.begin, FrozenClock(NOW + dt.timedelta(minutes=1)))
+    offers.run()
+    assert [entry.appointment_id for entry in active(house)] == [mine.id]
+    with house.begin() as uow:
+        mine = uow.appointments.get(mine.id)
+        to = at + dt.timedelta(hours=moved_by)
+        assert isinstance(appointment_changes.move_to(uow, CLINIC, mine, to, NOW, DESK), Appointment)
+        uow.commit()
+    offers.run()
+    assert [entry.appointment_id for entry in active(house)] == ([] if moved_by < 0 else [mine.id])
 
 
 def test_whom_nobody_could_tell_is_not_put_on_it(house: House) -> None:

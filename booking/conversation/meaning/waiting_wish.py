@@ -13,6 +13,7 @@ from booking.intents import JoinWaitingList, Reading, Whose
 from booking.models import FIRST_VISIT, Appointment, Booking, Move
 from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
 from booking.models.who_waits import Chance, Waited, WaitingWish
+from booking.scheduling.waiting_match import in_place_of
 
 MOST = 3
 """Entries of one conversation; the oldest makes room."""
@@ -90,9 +91,11 @@ def _as_searched(turn: Turn, said: Reading | None) -> Reading | None:
 
 
 def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None, whose: Whose | None = None) -> Waited:
+    if mine is not None:
+        wish = in_place_of(mine, turn.clinic, wish.model_copy(update={"visit": mine.visit}), turn.now)
     until = waits_until(wish, turn.clinic, turn.now)
     if mine is not None:
-        return Waited(wish=wish.model_copy(update={"visit": mine.visit}), appointment=mine, until=until)
+        return Waited(wish=wish, appointment=mine, until=until)
     other = whose is not None and not whose.own
     return Waited(wish=wish, name=whose.name if whose else None, for_other=other, until=until)
 
