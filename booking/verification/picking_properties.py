@@ -24,32 +24,36 @@ from booking.verification.small_world import CLINIC, PATIENTS
 def the_one_picked_is_taken(case: Case) -> None:
     """Who picks one of several appointments, by its place or its time, goes on with that one, or hears that it is too
     late; beside what was understood in part it is asked about"""
-    draft, said = case.before.conversation.draft, case.alone
-    after = case.after.conversation.draft
+    said = case.alone
+    if not isinstance(said, SelectSlot | CheckAvailability):
+        return
+    draft, after = case.before.conversation.draft, case.after.conversation.draft
     picked: list[Appointment] = []
-    question = case.before.conversation.question
-    if after is None or (question is not None and question.understood):
-        return  # what was understood in part is asked about before anything is picked
+    if after is None:
+        return
     if isinstance(said, SelectSlot):
         picked = list(choices_of(draft)[said.option - 1 : said.option])
-    elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:
+    elif said.when is not None and said.when.when is not None:
         picked = [mine for mine in choices_of(draft) if fits(mine.slot, said.when, ZoneInfo(CLINIC.zone))]
-    if len(picked) == 1:
-        assert after.kind != "choice", "still picking"
-        assert appointment_of(after) == picked[0], "another appointment"
-        assert purpose_of(after) is purpose_of(draft), "another purpose"
-        moves = isinstance(said, SelectSlot) and purpose_of(draft) is Purpose.MOVE
-        assert case.answers("search") or not moves, "picked to be moved, and no time was looked for"
+    if len(picked) != 1:
+        return
+    question = case.before.conversation.question
+    if question is not None and question.understood:
+        return  # what was understood in part is asked about before anything is picked
+    assert after.kind != "choice", "still picking"
+    assert appointment_of(after) == picked[0], "another appointment"
+    assert purpose_of(after) is purpose_of(draft), "another purpose"
+    moves = isinstance(said, SelectSlot) and purpose_of(draft) is Purpose.MOVE
+    assert case.answers("search") or not moves, "picked to be moved, and no time was looked for"
 
 
 def a_yes_to_another_question_picks_none(case: Case) -> None:
     """A yes to what was understood of a wish for times picks none of the appointments that were listed before it"""
-    before, question = case.before.conversation, case.before.conversation.question
-    draft = before.draft
-    if draft is None or draft.kind != "choice" or question is None or not question.understood:
-        return
     wished = [one for one in case.input.intents if not isinstance(one, ProvideCustomerData)]
-    if case.said.intents == (Confirm(),) and all(isinstance(one, CheckAvailability) for one in wished) and wished:
+    if case.said.intents != (Confirm(),) or not wished or not all(isinstance(one, CheckAvailability) for one in wished):
+        return
+    draft, question = case.before.conversation.draft, case.before.conversation.question
+    if draft is not None and draft.kind == "choice" and question is not None and question.understood:
         assert appointment_of(case.after.conversation.draft) is None, "picked by a yes to something else"
 
 
