@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from booking.intents import Anchor, Reading, RescheduleAppointment, Shift, Side
 from booking.models import Purpose, State, Touched, UnderstandingContext
+from nlu import one_besides
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
 from nlu.message import Message
@@ -89,6 +90,11 @@ def does_not_suit(message: Message, context: UnderstandingContext) -> bool:
     return shown and context.state is State.IDLE and bool(_NOT_THEN.search(message.flat))
 
 
+def is_besides_the_only_one(message: Message, context: UnderstandingContext) -> bool:
+    """Whether one more is wanted than the only appointment there is: it may be told by that one's time."""
+    return context.state is State.IDLE and len(context.visits) == 1 and one_besides.is_wanted(message.flat)
+
+
 class Told(NamedTuple):
     """What is said by a known time, and the tokens that say it."""
 
@@ -107,7 +113,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         or _is_told_of_one(context)
     )
     idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
-    made = context.made is not None
+    made = context.made is not None or is_besides_the_only_one(message, context)
     if _ARRIVES.search(message.flat) or not (moving or made or not idle):
         return Told()
     flat, fixed = message.flat, moving or made or not choosing
@@ -122,7 +128,11 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     if side is None and not (by or more) and (same_day or (idle and (made or shown) and "mas t" in flat)):
         side = _side(found)
     anchor = Anchor(
-        same_day=bool(same_day or side or like), same_time=bool(same_time), side=side, minutes=_minutes(by), **counted
+        same_day=bool(same_day or side or like),
+        same_time=bool(same_time or (like and counted)),
+        side=side,
+        minutes=_minutes(by),
+        **counted,
     )
     beside = _AFTER_IT.search(flat) or _BEFORE_IT.search(flat) if side else None
     matches = filter(None, (same_time, same_day, by, more, like, beside))

@@ -11,6 +11,7 @@ import re
 
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When, Whose
 from booking.models import LastTouched, State, Touched, UnderstandingContext
+from nlu import one_besides
 from nlu.acts import QUESTIONS, Act
 from nlu.anchors import does_not_suit, is_told
 from nlu.choices import meets
@@ -62,7 +63,7 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     flat = parts.message.flat
     told_by_it = is_told(parts.wish)
     changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
-    if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes):
+    if _ANOTHER.search(flat) or one_besides.is_wanted(flat) or (parts.has(Act.START) and not changes):
         return None
     whom = changes and (parts.doctor or parts.unnamed or parts.visit.anyone)
     if not _says_when(parts) and not whom:
@@ -87,7 +88,7 @@ def of_the_one_just_shown(parts: Parts) -> RescheduleAppointment | None:
     last = parts.context.touched
     if last is None or not does_not_suit(parts.message, parts.context) or not _says_when(parts):
         return None
-    if _ANOTHER.search(parts.message.flat):
+    if _ANOTHER.search(parts.message.flat) or one_besides.is_wanted(parts.message.flat):
         return None
     if (
         parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.START, Act.WAIT, Act.FAREWELL)

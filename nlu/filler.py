@@ -7,7 +7,7 @@ from nlu.word_sets import word_set
 INTERROGATIVES = word_set("que cual cuales como cuando cuanto cuanta cuantos cuantas donde quien quienes adonde porque")
 
 FILLER = word_set("""a al con de del el en es esa ese eso esas esos esta este esto estas estos la las le les lo los me
-    mi mis nos o para por que se si su sus te tu un una unas unos y ya yo e u muy mas tambien pero pues entonces ok va
+    mi mis nos o para por que se si su sus te tu un una unas unos y ya yo e u muy mas tambien ademas pero pues entonces ok va
     sale bueno ah oh ay eh mm mmm claro perfecto listo favor porfa gracias muchas mil hola buenas buenos dias tardes
     noches buen dia disculpe disculpa perdon oye oiga mejor quiero quisiera queremos quisieramos necesito necesitamos
     ocupo deseo deseamos gustaria busco podria podrias podrian puedo puede pueden puedes seria serian sea ser hay tiene

@@ -15,15 +15,16 @@ from booking.intents import (
     StartBooking,
 )
 from booking.models import Purpose, State, UnderstandingContext
-from nlu import acts, yes_no
+from nlu import acts, one_besides, yes_no
 from nlu.acts import Act
-from nlu.anchors import with_anchor
+from nlu.anchors import is_told, with_anchor
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.turning_words import WANTS
 from nlu.verb_forms import BOOKING
 from nlu.when.words import DAY_NAMES
+from nlu.word_sets import word_set
 from nlu.yes_no import acknowledges, agrees
 
 _A_DAY = rf"(?:(?:el|este|la|las) ){{0,2}}(?:{DAY_NAMES}|hoy|manana|[0-9]+)\b"
@@ -51,6 +52,7 @@ _WANTS_ANOTHER = re.compile(
     rf"(?=(?:\w+ ){{0,7}}(?:tambien|otra(?! hora))\b)(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
+_JOINING = word_set("y e ademas tambien aparte igual otra")
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
 )
@@ -70,7 +72,9 @@ def agreed_with(
         yes = Message.of(message.text[: token.end])
         if words > yes_no.MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
             continue
-        if _ALSO.match(" ".join(rest.words)) and (said := _one_more(rest, context, reader)):
+        if (_ALSO.match(" ".join(rest.words)) or _is_further(rest.words)) and (
+            said := _one_more(rest, context, reader)
+        ):
             return Confirm(), *said
     return None
 
@@ -79,7 +83,8 @@ def is_with_a_yes(message: Message) -> bool:
     """Whether a further appointment is ordered behind a yes."""
     words = message.words
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    return any(pattern.match(" ".join(words[n:])) for n in agreed for pattern in (_ALSO, _THEIRS_AT))
+    rests = (words[n:] for n in agreed)
+    return any(_is_further(rest) or any(p.match(" ".join(rest)) for p in (_ALSO, _THEIRS_AT)) for rest in rests)
 
 
 def _one_more(
@@ -96,12 +101,29 @@ def _one_more(
     if isinstance(wish, CheckAvailability) and (wish.shift or wish.another):
         return ()
     when = wish.when
-    if not whose and (when is None or when.ambiguous or not (when.when and when.when.date_from)):
+    dated = when is not None and when.when is not None and when.when.date_from is not None
+    if not whose and (when is None or when.ambiguous or not (dated or is_told(when))):
         return ()
     if when is not None and not any(one.date_from or one.date_to for one in (when.when, *when.candidates) if one):
         when = with_anchor(when, (when.anchor or Anchor()).model_copy(update={"same_day": True}))
     whom = {"doctor": wish.doctor, "anyone": wish.anyone, "not_with": wish.not_with, "visit": wish.visit}
     return StartBooking(when=when, besides=True, **whom), *whose
+
+
+def _is_further(words: tuple[str, ...]) -> bool:
+    """ "Y quiero otra igual una semana después": joined to what is under way."""
+    return bool(words) and words[0] in _JOINING and one_besides.is_wanted(f" {' '.join(words)} ")
+
+
+def kept_for_later(
+    message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
+) -> StartBooking:
+    """The further one, to be asked about once what is under way is done: when it was said to be, if that is all that was
+    said of it."""
+    said = _one_more(message, context, reader)
+    if len(said) != 1 or not isinstance(said[0], StartBooking):
+        return StartBooking(several=True)
+    return StartBooking(several=True, other_when=said[0].when, other_doctor=said[0].doctor)
 
 
 def is_one(message: Message, context: UnderstandingContext) -> bool:
@@ -112,6 +134,6 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return False
     words = message.words
-    if _FOR_ANOTHER_TOO.match(" ".join(words)):
+    if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
         return True
     return context.state is State.CONFIRM and is_with_a_yes(message)

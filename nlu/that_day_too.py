@@ -20,6 +20,8 @@ from booking.intents import (
     When,
 )
 from booking.models import State, UnderstandingContext
+from nlu import one_besides
+from nlu.anchors import is_besides_the_only_one, is_told
 from nlu.corrections import exactly
 from nlu.message import Message
 from nlu.when.words import DAY_NAMES, WEEKDAYS
@@ -39,13 +41,21 @@ def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingC
     if context.expected is not None and context.expected.understood:
         return tuple(intents)  # a search is asked about, and this may answer it
     message = Message.of(text)
-    if _ANOTHER.search(message.flat):
+    told_by_it = context.made is None and is_besides_the_only_one(message, context)
+    if told_by_it and any(is_told(getattr(one, "when", None)) for one in _all(intents)):
+        return tuple(_of(context.visits[0], intent, context) for intent in intents)
+    if _ANOTHER.search(message.flat) or one_besides.is_wanted(message.flat):
         return tuple(intents)
     return tuple(_instead(intent, message, context) for intent in intents)
 
 
+def _all(intents: Sequence[AnyIntent]) -> list[AnyIntent]:
+    """These, and what was understood in part."""
+    return [*intents, *(one for intent in intents if isinstance(intent, Unknown) for one in intent.understood)]
+
+
 def _is_for_another(intents: Sequence[AnyIntent]) -> bool:
-    said = [*intents, *(one for intent in intents if isinstance(intent, Unknown) for one in intent.understood)]
+    said = _all(intents)
     named = any(isinstance(one, ProvideCustomerData) and (one.for_other or one.name) for one in said)
     return named or any(isinstance(one, CheckAvailability) and one.whose and not one.whose.own for one in said)
 
@@ -59,11 +69,19 @@ def _instead(intent: AnyIntent, message: Message, context: UnderstandingContext)
     if isinstance(intent, StartBooking) and (intent.several or intent.besides):
         return intent
     mine = _then(intent.when, context) or _told_of(message, intent.when, context)
-    if mine is None:
+    return intent if mine is None else _of(mine, intent, context)
+
+
+def _of(mine: dt.datetime, intent: AnyIntent, context: UnderstandingContext) -> AnyIntent:
+    """The wish as a question about that appointment; what is no wish stays."""
+    if isinstance(intent, Unknown) and intent.understood:
+        understood = tuple(_of(mine, one, context) for one in intent.understood)
+        return intent.model_copy(update={"understood": understood})
+    if not isinstance(intent, StartBooking | CheckAvailability):
         return intent
     return RescheduleAppointment(
         when=intent.when,
-        of=exactly(mine),
+        of=exactly(mine.astimezone(context.now.tzinfo)),
         doctor=intent.doctor,
         anyone=intent.anyone,
         not_with=intent.not_with,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from booking.intents import Anchor, Reading, Side
 from booking.models import UnderstandingContext
-from nlu import acts, anchors, doctors, unnamed_doctors
+from nlu import acts, anchors, doctors, one_besides, unnamed_doctors
 from nlu.account import left_over
 from nlu.acts import Act, Found
 from nlu.anchors import is_told
@@ -38,7 +38,7 @@ _SAID_BESIDE = (_INSTEAD_OF, _AGAIN, _SIDE)
 
 
 _TAKES_BACK = re.compile(
-    r" (?:otr[oa]|un[oa]) mas(?= )| otra (?:aparte|nueva)(?= )| o (?:bueno|mejor) (?:(?:ya|siempre) )?si(?= )| mejor como estaba(?= )"
+    r" o (?:bueno|mejor) (?:(?:ya|siempre) )?si(?= )| mejor como estaba(?= )"
     r"| no (?:(?:me|nos|la|lo) )*(?:cancel|quit)\w+(?: ,)*(?: (?:mejor|solo))+ (?:pas|cambi|muev|recorr)\w*(?= )"
 )
 
@@ -46,7 +46,7 @@ _TAKES_BACK = re.compile(
 def takes_back(message: Message) -> bool:
     """Whether one more is spoken of, or what was said of one is taken back or put right: "no puedo el martes, o bueno
     sí", "no me la cancelen, mejor pásenla"."""
-    return bool(_TAKES_BACK.search(message.flat))
+    return bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
 
 
 class Said(NamedTuple):

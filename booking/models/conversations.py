@@ -71,6 +71,7 @@ class Offer(Frozen):
     found: tuple[FreeSlot, ...]
     others: bool = False  # nothing as wished is free: these are the nearest
     between: bool = False  # for no visit begins at that hour
+    as_it_is: bool = False  # for it is when the appointment that is moved is already
     closed: bool = False  # for there are no hours at all at the time wished, on any of the days wished
     beyond: bool = False  # for that day comes after the last one that can be booked
     spread: bool = False  # nearer times than some of these are left out, for others of the day

@@ -31,6 +31,7 @@ class SearchResult(Frozen):
     exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
     others: tuple[FreeSlot, ...] = ()
     between: bool = False  # no visit begins at the one instant wished, it lies between two starts
+    as_it_is: bool = False  # that instant is the own one of the appointment that is moved, with its doctor
     closed: bool = False  # nobody asked for has hours at the time wished, on any of the days wished
     beyond: bool = False  # the wish begins after the last day that can be booked
     spread: bool = False  # what was found leaves out nearer times, for others of the day
@@ -140,6 +141,7 @@ def search(
         "closed": is_closed(calendar, clinic, wish, days_ahead, doctor_id, visit),
         "beyond": _is_beyond(wish, horizon.end, zone),
         "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, visit),
+        "as_it_is": moving is not None and (moving.slot.start, moving.doctor_id) == (instant, doctor_id),
     }
     if instant is not None:
         day = day_range(instant.astimezone(zone).date(), zone)

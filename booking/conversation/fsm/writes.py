@@ -11,7 +11,7 @@ from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.meaning.on_screen import meant
-from booking.conversation.meaning.reference_times import said_of, time_of
+from booking.conversation.meaning.reference_times import said_beside, said_of, time_of
 from booking.conversation.meaning.unfinished_search import left_unfinished
 from booking.conversation.meaning.wished_series import wished_repeats
 from booking.conversation.meaning.wished_times import (
@@ -30,6 +30,7 @@ from booking.conversation.turn import Turn
 from booking.intents import CancelAppointment, CheckAvailability, ListAppointments, RescheduleAppointment, SelectSlot
 from booking.models import Booking, Cancellation, Choice, Draft, FreeSlot, LastTouched, Move, Offer, Purpose, Touched
 from booking.models.draft_parts import (
+    choices_of,
     doctor_of,
     note_of,
     patients_of,
@@ -65,7 +66,10 @@ def ask_unfinished(turn: Turn) -> Outcome:
 def begin_draft(turn: Turn) -> Outcome:
     """begin a draft, for the time and the doctor wished for before"""
     forget_unfinished(turn)
-    turn.change(draft=Booking(wish=wish_of(turn.draft), doctor=doctor_of(turn.draft)), offer=None)
+    wish, listed = wish_of(turn.draft), choices_of(turn.draft)
+    if len(listed) == 1:  # one more beside it
+        wish = said_beside(wish, listed[0].slot.start, turn.now, turn.zone)
+    turn.change(draft=Booking(wish=wish, doctor=doctor_of(turn.draft)), offer=None)
     return DONE
 
 
@@ -140,7 +144,7 @@ def offer_slots(turn: Turn) -> Outcome:
     if search.elsewhere:
         found = tuple(sorted((*found, *search.elsewhere), key=lambda free: free.slot.start))
     why: dict[str, Any] = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
-    why["spread"] = search.spread
+    why |= {"spread": search.spread, "as_it_is": search.as_it_is}
     why["elsewhere"] = tuple(n for n, free in enumerate(found, start=1) if free in search.elsewhere)
     why |= {"soonest": soonest(turn), "after": searched_after(turn), "but": seen_already(turn)}
     keep_wish(turn)

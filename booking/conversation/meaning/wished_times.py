@@ -139,9 +139,13 @@ def wished_doctor(turn: Turn) -> str | None:
 
 
 def _asked_for_the_one_made(turn: Turn, when: Reading | None) -> str | None:
-    """The doctor whom the appointment just made was asked for with, where one more is wanted on its day."""
-    if when is None or when.anchor is None or not when.anchor.same_day or turn.began.draft is not None:
+    """The doctor whom the appointment just made was asked for with, where one more is wanted on its day, or so many
+    days on."""
+    told, under_way = when.anchor if when else None, turn.began.draft
+    if told is None or not (told.same_day or told.days or told.weeks or told.months):
         return None
+    if under_way is not None:  # it was made in this very turn
+        return doctor_of(under_way) if isinstance(turn.intent, StartBooking) and turn.intent.besides else None
     made = turn.began.last_touched
     return made.asked_doctor if made and made.is_spoken_of(turn.now) else None
 

@@ -18,9 +18,12 @@ from booking.models.draft_parts import (
 
 
 def no_room(turn: Turn) -> JsonValue:
-    """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
-    then, no visit begins just then, or nothing in them is free, or no more than was shown."""
+    """Why nothing as wished is offered: the appointment to be moved is then, that day cannot be booked yet (but the
+    last day that can), there are no hours then, no visit begins just then, or nothing in them is free, or no more than
+    was shown."""
     offer = turn.conversation.offer
+    if offer and offer.as_it_is:
+        return {"why": "as_it_is"}
     if offer and offer.beyond:
         last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
         return {"why": "beyond", "last": last.isoformat()}

@@ -1,0 +1,100 @@
+"""Who has an appointment and speaks of one more is never led into another time of the one there is."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.testing.clinic import Clinic
+from booking.testing.invariants import check_all
+from booking.testing.world import demo_seed, memory_clinic
+from nlu.shortcuts import Shortcuts
+from tests.engine.test_own_visits import NOW, TUESDAY, clinic_with, live
+
+WEEK = dt.timedelta(weeks=1)
+
+FURTHER = [
+    f"{lead} {one} {when}"
+    for lead, one in (
+        ("y quiero", "otra igual"),
+        ("además ocupo", "otra"),
+        ("también me da", "otra cita"),
+        ("", "una más"),
+    )
+    for when in ("una semana después", "el mismo día a las 7", "el jueves a las 6", "para el 22")
+]
+
+
+def proposed() -> Clinic:
+    """Ana is asked for her yes to Tuesday at half past five."""
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(NOW)
+    clinic.say("Ana", "quiero una cita el martes 15 a las 5:30 pm con la doctora Ríos")
+    clinic.say("Ana", "Ana Luna")
+    return clinic
+
+
+def booked() -> Clinic:
+    clinic = proposed()
+    clinic.say("Ana", "sí")
+    return clinic
+
+
+@pytest.mark.parametrize("text", FURTHER)
+@pytest.mark.parametrize("begun", ["booked", "entered"])
+def test_one_more_never_moves_the_one_there_is(text: str, begun: str) -> None:
+    clinic = booked() if begun == "booked" else clinic_with(TUESDAY)
+    clinic.say("Ana", text)
+    for _ in range(3):
+        clinic.say("Ana", "sí")
+    assert TUESDAY in live(clinic)
+    check_all(clinic)
+
+
+def test_one_like_it_a_week_later_is_made_beside_it() -> None:
+    clinic = booked()
+    assert clinic.say("Ana", "y quiero otra igual una semana después").keys == ["proposal"]
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TUESDAY, TUESDAY + WEEK]
+
+
+def test_who_is_asked_which_is_meant_is_made_the_one_that_was_said() -> None:
+    clinic = clinic_with(TUESDAY)
+    assert clinic.say("Ana", "y quiero otra igual una semana después").keys == ["move_or_another"]
+    clinic.tap("Ana", "Otra más")
+    clinic.say("Ana", "a nombre de Ana Luna")
+    clinic.say("Ana", "sí")  # to the one time there is
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TUESDAY, TUESDAY + WEEK]
+
+
+@pytest.mark.parametrize(
+    ("text", "yes"), [("sí, y otra igual una semana después", 1), ("y otra igual una semana después", 3)]
+)
+def test_said_beside_a_proposal_it_changes_nothing_of_it(text: str, yes: int) -> None:
+    clinic = proposed()
+    clinic.say("Ana", text)
+    for _ in range(yes):
+        clinic.say("Ana", "sí")
+    assert live(clinic)[0] == TUESDAY
+    if yes == 1:
+        assert live(clinic) == [TUESDAY, TUESDAY + WEEK]
+    check_all(clinic)
+
+
+@pytest.mark.parametrize(
+    "text", ["¿y no hay otra más temprano?", "quiero otra hora", "mejor otro día", "la otra semana"]
+)
+def test_another_time_is_no_further_appointment(text: str) -> None:
+    clinic = proposed()
+    assert "one_by_one" not in clinic.say("Ana", text).keys
+
+
+def test_the_time_that_it_has_already_is_not_called_taken() -> None:
+    for text in ("cámbiala al martes 15 a las 5:30 pm", "quiero mover mi cita al 15 a las 5:30"):
+        told = clinic_with(TUESDAY).say("Ana", text)
+        assert told.keys == ["offer_others"]
+        assert "es cuando ya está tu cita" in told.text
+    with_another = clinic_with(TUESDAY).say("Ana", "cámbiala al martes 15 a las 5:30 pm con el doctor Salas")
+    assert "ya está tu cita" not in with_another.text
