@@ -18,6 +18,8 @@ BARE: dict[Bare | None, Anchor | None] = {
     None: None,
     Bare.WEEKDAY: Anchor(weekday=True),
     Bare.MONTHDAY: Anchor(monthday=True),
+    Bare.FOLLOWING: Anchor(following=True),
+    Bare.OTHER: Anchor(other=True),
 }
 """Of what a weekday or a day of the month alone says: one near the day spoken of."""
 
@@ -194,7 +196,8 @@ def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:
     if anchor is None or (wish is not None and (wish.ambiguous or wish.problem)):
         return wish
     bare = wish.anchor if wish and wish.anchor else Anchor()
-    both = anchor.model_copy(update={"weekday": bare.weekday, "monthday": bare.monthday})
+    days = {name: getattr(bare, name) for name in ("weekday", "monthday", "following", "other")}
+    both = anchor.model_copy(update=days)
     return (wish or Reading()).model_copy(update={"anchor": both})
 
 

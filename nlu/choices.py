@@ -258,7 +258,7 @@ def _core(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def matching(reading: Reading, offered: tuple[dt.datetime, ...]) -> list[int]:
     """The options that an exact reading can mean. Anything vague, or several wishes at once, means none."""
-    if reading.alternatives:
+    if reading.alternatives or (reading.anchor and (reading.anchor.following or reading.anchor.other)):
         return []
     wishes = (reading.when,) if reading.when else reading.candidates
     if not wishes or not all(wish and wish.exact for wish in wishes):

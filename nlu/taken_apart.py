@@ -190,6 +190,9 @@ def _beside_the_offer(parts: Parts) -> None:
     parts.refused = refusals.of_the_offer(parts.refused, local, context.now.date())
     when = parts.wish.when if parts.wish else None
     if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
+        near = parts.wish is not None and parts.wish.anchor is not None and parts.wish.anchor.weekday
+        if near and not any(start.date() == parts.refused[-1].date_from for start in local):
+            return  # in which week that is, the days wished for before tell
         day = refusals.week_of_the_refused(when.date_from, parts.refused)
         parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
 

@@ -244,7 +244,7 @@ def fitting(visits: Sequence[dt.datetime], said: Spans, context: UnderstandingCo
     local = [start.astimezone(context.now.tzinfo) for start in visits]
     whens = (said.reading.when,) if said.reading.when else said.reading.candidates
     found = tuple(start for start in local if any(_fits(start, when) for when in whens))
-    if found or said.bare is None:
+    if found or said.bare not in (Bare.WEEKDAY, Bare.MONTHDAY):
         return found
     return tuple(start for start in local if any(_alike(start, when, said.bare) for when in whens))
 

@@ -59,7 +59,8 @@ class Anchor(Frozen):
     """What is said of a time by one that is known: "a la misma hora", "el mismo día más tarde" (`side`), "media hora
     antes" (`minutes`, negative for earlier), "dos días después" (`days`), "un mes después" (`months`), "a la semana
     siguiente" (`weeks`: all of it). `weekday`, `monthday`: the days read are bare weekdays, or bare days of a month,
-    read as the coming ones; said beside a known day, those near it."""
+    read as the coming ones; said beside a known day, those near it. `following`, `other`: "el jueves siguiente" is the
+    first one after a known day, "el otro lunes" the one after a known Monday."""
 
     same_day: bool = False
     same_time: bool = False
@@ -70,6 +71,8 @@ class Anchor(Frozen):
     months: int = Field(default=0, ge=-12, le=12)
     weekday: bool = False
     monthday: bool = False
+    following: bool = False
+    other: bool = False
 
 
 class Reading(Frozen):

@@ -39,6 +39,9 @@ _AROUND_WEEK = {"de", "del", "en", "el", "la", "que", "semana"}
 
 _ASKS = word_set("quiero quisiera queremos necesito ocupo busco prefiero hay tiene tienen tendra tendran habra")
 """Verbs that begin a wish, even where no comma does."""
+_IS = word_set("es era sea seria fue")
+_MEANT = _IS | word_set("para al mejor prefiero")
+"""Before a time these say that it is the one that is meant."""
 _PAST = ("aron", "ieron", "jeron", "aban", "abamos")
 _SAID = word_set("fui fuimos fue fueron dijo dijeron dice dicen comento comentaron conto contaron")
 _INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
@@ -135,12 +138,13 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             correcting = True
             i = after
             continue
-        if (after := _sets_apart(t, i, items, place)) > i:
+        if not refused and (after := _sets_apart(t, i, items, place)) > i:
             while place < len(items) and items[place].begin < after:
                 place += 1
             i = after
             continue
         instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
+        instead = instead and t[i - 1].word != "no"  # "es el 21 no es el 14"
         asks = (
             word in _ASKS
             and (explains or aside or (refused and clause))
@@ -197,23 +201,27 @@ def _is_usual(t: list[Token], begin: int, item: Item) -> bool:
 
 
 def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:
-    """The index after a "no" that tells a day from the one of another week, or `i`: "el viernes de esta semana, no la
-    que viene", "el martes que entra no este". The day stays what is wished for."""
+    """The index after a "no" that tells a time from another one, or `i`: "el viernes de esta semana, no la que viene",
+    "el martes que entra no este", "es el 21 no el 14", "el 21 y no el 14". The first stays what is wished for."""
     day = items[place - 1] if place else None
-    if t[i].word != "no" or day is None or day.days is None or day.days.ambiguous:
+    if t[i].word != "no" or day is None or (day.days is None and day.times is None):
         return i
-    if day.end != i and not (day.end == i - 1 and t[i - 1].word == ","):
+    if day.end != i and not (day.end == i - 1 and t[i - 1].word in (",", "y")):
         return i
     lead = day.begin
     while t[lead - 1].word in ("el", "este", "proximo") and lead > 0:
         lead -= 1
     other = items[place] if place < len(items) else None
-    wished = "para" in (t[day.begin].word, t[lead].word, t[lead - 1].word if lead else "")
+    wished = t[i - 1].word == "y" or bool(_MEANT & {t[day.begin].word, t[lead].word, t[lead - 1].word if lead else ""})
     if t[i + 1].word == ",":
         return i  # "para el lunes 7, no, el martes 8": put right
-    if wished and other is not None and other.days is not None and other.begin in (i + 1, i + 2):
+    other_lead = i + 2 if t[i + 1].word in _IS else i + 1
+    alike = other is not None and (other.days is None) == (day.days is None) and other.begin - other_lead in (0, 1)
+    if wished and other is not None and alike:
         over = not t[other.end].kind or t[other.end].word in _BREAKS
         return other.end if over else i  # "para el viernes, no el jueves"
+    if day.days is None or day.days.ambiguous:
+        return i
     j = i + 1
     while t[j].word in _WHICH_WEEK | _AROUND_WEEK:
         j += 1
@@ -256,6 +264,8 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
         REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING
     ):
         return False
+    if t[end].word == "sino":
+        return True
     leads = [t[k].word for k in range(begin, clause[0].begin) if t[k].kind == "w"]
     return leads != ["no"] or bool(CANNOT & set(words))
 

@@ -119,6 +119,8 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
         hour = clock(t, k)
         if more is None or more[0] <= days[-1] or not (article or listed) or (hour and hour.sure == 2):
             break  # "el 30 o el 1 de marzo" are days of two months
+        if t[end].word == "," and t[i - 1].word == "no" and k > end + 1:
+            break  # "no el 14, el 21"
         days.append(more[0])
         end = more[1]
     said = month_said(t, end, context)

@@ -72,6 +72,7 @@ class Days:
     problem: Problem | None = None
     weekday: int | None = None  # a bare weekday: "la próxima semana, el jueves" may still move it
     monthday: bool = False  # "el 15": a bare day of the month
+    after: str = ""  # "siguiente", "otro": a weekday that a known day tells
     hour: tuple[dt.date, int] | None = None  # "lunes 10", which is no 10th: that Monday at ten, perhaps
 
 

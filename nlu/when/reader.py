@@ -15,7 +15,7 @@ from nlu.when.hours import Hours, edge_hours, open_at, part_hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
-from nlu.when.wishes import Wish, Wishes, gather
+from nlu.when.wishes import Wish, Wishes, gather, in_week
 from nlu.when.words import SYMPTOMS
 from nlu.word_sets import word_set
 
@@ -32,12 +32,14 @@ class Bare(Enum):
 
     WEEKDAY = "weekday"
     MONTHDAY = "monthday"
+    FOLLOWING = "following"  # "el jueves siguiente"
+    OTHER = "other"  # "el otro lunes"
 
 
 class Spans(NamedTuple):
     """A reading with the places in the text that made it and what is left of the text without them. `refused` are
     the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them.
-    `bare`: the days read are bare weekdays or bare days of a month, which nothing said pins to the calendar. `unread`:
+    `bare`: the days read are bare weekdays or days of a month, or told by one, which nothing said pins to the calendar. `unread`:
     a time is said, and nobody can tell which. `told`: an hour is said at which somebody does something else."""
 
     reading: Reading
@@ -196,6 +198,8 @@ def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishe
         wishes = gather(t, group, context)
         if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
             _inherit(found[-1], wishes)
+        elif found and not wishes.unreadable and not _takes_back(t, groups[len(found) - 1][-1].end):
+            _stay_in_the_week(found[-1], wishes)
         found.append(wishes)
     return found[-1] if found and not found[-1].unreadable else None
 
@@ -208,6 +212,9 @@ def _bare(wishes: Wishes | None) -> Bare | None:
     days = [wish.days for wish in wishes.wishes] if wishes else []
     if days and all(d is not None and d.weekday is not None and len(d.options) == 1 for d in days):
         return Bare.WEEKDAY
+    after = {d.after if d is not None else "" for d in days}
+    if len(after) == 1 and (told := after.pop()):
+        return Bare.OTHER if told == "otro" else Bare.FOLLOWING
     return Bare.MONTHDAY if days and all(d is not None and d.monthday for d in days) else None
 
 
@@ -216,6 +223,19 @@ def _inherit(before: Wishes, wishes: Wishes) -> None:
     if len(before.wishes) == 1 and before.wishes[0].days and not before.unreadable:
         for wish in wishes.wishes:
             wish.days = before.wishes[0].days
+
+
+def _takes_back(t: list[Token], end: int) -> bool:
+    """ "La otra semana, no, mejor el jueves"."""
+    return "no" in (t[end].word, t[end + 1].word if t[end].word == "," else "")
+
+
+def _stay_in_the_week(before: Wishes, wishes: Wishes) -> None:
+    """ "La otra semana, el miércoles no puedo, mejor el jueves": of that week."""
+    week = before.wishes[0].days if len(before.wishes) == 1 and not before.unreadable else None
+    for wish in wishes.wishes:
+        if week is not None and wish.days is not None and (there := in_week(week, wish.days)):
+            wish.days = there
 
 
 def _meaning(wishes: Wishes, context: Context) -> Meant:

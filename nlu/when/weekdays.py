@@ -36,6 +36,8 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
     habit = (t[j - 1].word == "los" and j > i) or t[i - 1].word == "cada"
     before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word == "otro" else ""
     j += bool(before)
+    if before in ("mismo", "misma") and t[j - 2].word not in ("este", "esta"):
+        before = ""  # the one that was spoken of
     number = WEEKDAYS.get(t[j].word)
     short = number is None
     if number is None:
@@ -134,12 +136,13 @@ def _modified(t: list[Token], end: int, number: int, before: str, context: Conte
     if (after := phrase_at(t, end, NEXT_AFTER)) > end:
         return one_day(coming), after
     if before in NEXT or before == "otro" or t[end].word in NEXT:
+        said = before or t[end].word
         end = end if before else end + 1
-        following = plus_days(coming, 7)
+        following, told = plus_days(coming, 7), said if said in ("otro", "siguiente") else ""
         # Regional: the first one, or the one of next week. The same day only when this week has none left.
         if (before == "otro" or coming <= (week_span(context.today)[1] or coming)) and following:
-            return Days(((coming, coming), (following, following)), ambiguous=True), end
-        return one_day(coming), end
+            return Days(((coming, coming), (following, following)), ambiguous=True, after=told), end
+        return replace(one_day(coming), after=told), end
     if before in THIS and context.today.weekday() == number:
         return Days(((context.today, context.today), (coming, coming)), ambiguous=True), end
     return Days(((coming, coming),), weekday=None if before else number), end

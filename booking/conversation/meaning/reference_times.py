@@ -154,6 +154,8 @@ def beside(reading: Reading | None, around: Around | None, today: dt.date) -> Re
     anchor = reading.anchor
     if anchor.days or anchor.weeks or anchor.months:
         return _counted(reading, anchor, around, today)
+    if anchor.following or anchor.other:
+        return _after(reading, anchor, around)
     return _bare_days(reading, around, today) if anchor.weekday or anchor.monthday else reading
 
 
@@ -172,6 +174,19 @@ def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -
     days = {"date_from": max(first, today), "date_to": last}
     whens = [when.model_copy(update=days) for when in _whens(reading) or (When(),)]
     return _of(reading, whens, ambiguous=False)
+
+
+def _after(reading: Reading, anchor: Anchor, around: Around) -> Reading:
+    """The first such weekday after the day spoken of; "the other" one, where that day is one such."""
+    base, whens = around.last or around.first, _whens(reading)
+    weekdays = {day.weekday() if (day := _day(when)) else None for when in whens}
+    number = weekdays.pop() if len(weekdays) == 1 else None
+    if base is None or number is None or (anchor.other and (around.first, number) != (around.last, base.weekday())):
+        return reading
+    day = base + dt.timedelta(days=(number - base.weekday() - 1) % 7 + 1)
+    days = {"date_from": day, "date_to": day}
+    told = list(dict.fromkeys(when.model_copy(update=days) for when in whens))
+    return _of(reading, told, ambiguous=reading.ambiguous)
 
 
 def _bare_days(reading: Reading, around: Around, today: dt.date) -> Reading:
@@ -284,7 +299,8 @@ def anchored(
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
     whens = [_by(when, anchor, start, another=another) for when in (said.when, *said.candidates) if when]
-    told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0, "months": 0})
+    days = dict.fromkeys(("weekday", "monthday", "following", "other"), False)
+    told = anchor.model_copy(update={**days, "days": 0, "weeks": 0, "months": 0})
     if not whens and told != Anchor():
         whens = [_by(When(), anchor, start, another=another)]
     if said.candidates:

@@ -109,7 +109,8 @@ def _reading(value: Any) -> str:
     reading = Reading.model_validate(value)
     whens = (reading.when,) if reading.when else reading.candidates
     # A bare weekday may become that of another week, once it is known beside which day it was said.
-    day = _weekday if reading.anchor and reading.anchor.weekday else _days
+    told = reading.anchor and (reading.anchor.weekday or reading.anchor.following or reading.anchor.other)
+    day = _weekday if told else _days
     hours = {_hours(when) for when in whens}
     if len(whens) > 1 and len(hours) == 1:  # said once, behind all the days
         days = WORDS["understood_or"].join(day(when.date_from, when.date_to) for when in whens)
