@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from nlu.complained_of import complaint
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
@@ -30,8 +31,8 @@ _UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena 
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
     r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|se|le|nos|lo|la|nada|quiero|quiere|quieren|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
-    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
-    r"(?: (?:sea|fuera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
+    r"|que|sea|fuera|este|estuviera|ir|ver|verme|cita|consulta|una|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
+    r"(?: (?:sea|fuera|este|estuviera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
     r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
@@ -54,6 +55,9 @@ _PUT_RIGHT = re.compile(
 )
 """ "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
+_NO = word_set("no tampoco nunca jamas")
+_REFUSING_WORDS = _NO | word_set("""que cuando este estuviera sea fuera me nos le lo la se vea viera atienda atendiera
+    atiendan revise cheque trate toque vaya a ser de pero con al el""")
 _NEAR = 90
 """Characters before a doctor that may refuse them."""
 
@@ -77,18 +81,26 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     without: list[str] = []
     unclear = False  # somebody else is named, neither refused nor asked for
     one: Wanted | None = None
+    complained, told_of = None, set[int]()  # somebody of whom no good is said, and the words that say it
     for index in range(len(message.tokens)):
         if index in refused or not (said := _asked_at(message, index, known)):
             continue
         if is_refused(message, said.tokens) or (one is None and refused and _TOO.search(_before(message, index))):
-            refused |= said.tokens
+            refused |= said.tokens | _refusing(message, min(said.tokens))
             without += [said.name] if said.name in known else []
+        elif said.name in known and (why := complaint(message, said.tokens)) and (one is None or one.name != said.name):
+            complained = complained or said._replace(tokens=said.tokens if one is None else said.tokens | why)
+            told_of |= why
         elif one is None and (not refused or _INSTEAD.search(_before(message, max(said.tokens)))):
             one = said._replace(tokens=said.tokens | refused, asked=said.asked or bool(refused))
         elif one is not None and said.asked and not said.tokens & one.tokens and _is_put_right(message, said, one):
             one = said._replace(tokens=said.tokens | one.tokens)
         else:
             unclear = unclear or one is None
+    if one is None and complained is not None:
+        one = complained._replace(tokens=complained.tokens | refused, asked=complained.asked or bool(refused))
+    elif one is not None and complained is not None and one.name != complained.name:
+        refused |= complained.tokens | (told_of - one.tokens)
     if one is not None:
         return _either(message, one, known) or one._replace(tokens=one.tokens | refused)
     anybody = frozenset().union(*known.values()) if known else frozenset()
@@ -101,6 +113,15 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
         return None
     not_with = () if unclear else tuple(dict.fromkeys(without))
     return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
+
+
+def _refusing(message: Message, first: int) -> set[int]:
+    """The words that refuse whoever stands at a place: "que no me vea"."""
+    begin = first
+    while begin and message.tokens[begin - 1].text in _REFUSING_WORDS:
+        begin -= 1
+    words = range(begin, first)
+    return {*words} if any(message.tokens[i].text in _NO for i in words) else set()
 
 
 def _is_put_right(message: Message, said: Wanted, one: Wanted) -> bool:
@@ -176,7 +197,7 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
         return None
     fits = [doctor for doctor, parts in known.items() if words <= parts]
     first = index - 1 if index and tokens[index - 1].text in _LINKS else index
-    asked = index <= 1 or sees or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
+    asked = index <= 1 or sees or bool({"con", "este"} & {t.text for t in tokens[max(0, index - 2) : index + 1]})
     return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
 
 

@@ -191,6 +191,9 @@ def with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):
         return [availability(parts, None) if parts.in_flow else start(parts)]
+    if unnamed and unnamed.nobody and not parts.has(Act.CANCEL, Act.MOVE):  # who there is, and when
+        wished = availability(parts, None) if parts.in_flow else start(parts)
+        return [AskQuestion(query=text, topic=Topic.DOCTORS), wished]
     if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
         withdrawn = [Deny()] if parts.context.state is State.CONFIRM else []
         return [AskQuestion(query=text, topic=Topic.DOCTORS), *withdrawn]

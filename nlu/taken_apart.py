@@ -67,11 +67,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     doctor = another or doctor
     specialists: tuple[str, ...] = ()
     if doctor is None and (special := specialties.wanted(message, context.specialties)):
-        specialists = special.doctors if len(special.doctors) > 1 else ()
-        name = special.called if not special.doctors else special.doctors[0] if not specialists else None
-        doctor = doctors.Wanted(name, special.tokens, asked=not specialists)
-        if doctors.is_refused(message, special.tokens):
-            doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
+        of_them = unnamed_doctors.man_or_woman(message, context.doctors)
+        left = tuple(one for one in special.doctors if of_them is None or one not in of_them.not_with)
+        specialists = left if len(left) > 1 else ()
+        name = special.called if not special.doctors else left[0] if len(left) == 1 else None
+        said = special.tokens | (of_them.tokens if of_them else frozenset())
+        doctor = doctors.Wanted(name, said, asked=not specialists)
+        if doctors.is_refused(message, special.tokens) or (special.doctors and not left):
+            doctor = doctors.Wanted(None, said, asked=False, refused=True)
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted

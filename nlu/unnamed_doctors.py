@@ -33,13 +33,19 @@ _TELLS_OF = word_set("""mi el la los de siempre cabecera doctor doctora medico m
     paciente""")
 """ "Mi doctor de siempre es el Salas pero quiero con otro"."""
 _A_WOMAN = re.compile(
-    rf" {_BY} (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer|medico mujer)"
+    rf" {_BY} (?:(?:una?|las?) )?(?:doctoras?|medicas?|mujer(?:es)?|dra|(?:(?!la |una |mi )[a-z]+ ){{1,2}}mujer)"
     r"(?:(?: ,)?(?: y)? no(?: (?:con|quiero))* (?:un )?(?:hombre|varon|doctor|medico))?" + _END
 )
 _A_MAN = re.compile(
-    rf" {_BY} (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre|medico hombre)"
+    rf" {_BY} (?:(?:un|los?) )?(?:doctor|medico|hombres?|varon(?:es)?|dr|(?:(?!el |un |mi )[a-z]+ ){{1,2}}(?:hombre|varon)|(?:doctores|medicos)(?: hombres)?)"
     r"(?:(?: ,)?(?: y)? no(?: (?:con|quiero))* (?:una )?(?:mujer|doctora|medica))?" + _END
 )
+_NOT = re.compile(
+    r"(?: (?:que|pero|,))* (?:no|ni|tampoco|nunca|evit\w+|menos|excepto|(?:me|nos|le) dan? (?:pena|verguenza|cosa|miedo)|incomod\w+)"
+    r"(?: (?:me|nos|le|lo|la|se|que|quiero|quisiera|quiere|gusta\w*|va\w*|a|voy|ir|por|favor|porfa|vea|toque|toca|atienda|ponga\w*|mande\w*|de|den"
+    r"|con|sea|fuera|ver\w*|siento|siente|comod[oa]))* $"
+)
+""" "Que no me toque con mujer", "me da pena con hombres": it is they who will not do."""
 _HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
 _HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
 
@@ -65,6 +71,7 @@ class Unnamed(NamedTuple):
     another: bool = False
     bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
     unclear: bool = False
+    nobody: bool = False  # a man or a woman is asked for, and there is none
     tokens: frozenset[int] = frozenset()
 
 
@@ -103,8 +110,7 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
     """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
     by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
     flat = message.flat
-    women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
-    men = tuple(name for name in doctors if name not in women)
+    women, men = _women_and_men(doctors)
     of_them = _man_or_woman(message, women, men)
     if _GONE_TO.search(flat):
         return None
@@ -128,14 +134,38 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
     return of_them
 
 
+_OF_MEN = re.compile(r"hombre|varon")
+
+
+def man_or_woman(message: Message, doctors: tuple[str, ...]) -> Unnamed | None:
+    """Who is left out where a man, or a woman, is asked for."""
+    return _man_or_woman(message, *_women_and_men(doctors))
+
+
+def _women_and_men(doctors: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Which doctors are which, by the title that the clinic writes."""
+    women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
+    return women, tuple(name for name in doctors if name not in women)
+
+
 def _man_or_woman(message: Message, women: tuple[str, ...], men: tuple[str, ...]) -> Unnamed | None:
     """Whoever is a woman, or a man, where that is asked for and the clinic has both."""
     flat = message.flat
     for pattern, these, others in ((_A_WOMAN, women, men), (_A_MAN, men, women)):
+        if (match := pattern.search(flat)) is None:
+            continue
+        refused = _NOT.search(flat[: match.start() + 1])
         # "con un doctor" is also said of either.
-        sure = pattern is _A_WOMAN or re.search(r"hombre|varon", flat)
-        if (match := pattern.search(flat)) and these and others and sure:
-            return Unnamed(not_with=others, tokens=_tokens(message, match))
+        sure = pattern is _A_WOMAN or _OF_MEN.search(match.group()) or (refused and " sea " in match.group())
+        if not sure:
+            continue
+        wanted, unwanted = (others, these) if refused else (these, others)
+        tokens = _tokens(message, match)
+        if refused:
+            tokens |= frozenset(message.between(refused.start() + 1, match.end()))
+        if not wanted:
+            return Unnamed(nobody=True, tokens=tokens)
+        return Unnamed(not_with=unwanted, tokens=tokens) if unwanted else None
     return None
 
 
