@@ -29,5 +29,5 @@ def complaint(message: Message, tokens: frozenset[int]) -> set[int]:
     after = "".join(f" {t.text}" for t in message.tokens[max(tokens) + 1 : end]) + " "
     after = f"{_RATHER.split(after)[0]} "
     if _BAD_BEFORE.search(before) or _BAD_AFTER.search(after):
-        return {*range(begin, max(tokens) + 1 + len(after.split()))}
+        return {*range(begin, min(end, max(tokens) + 1 + len(after.split())))}
     return set()

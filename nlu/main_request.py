@@ -92,6 +92,8 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [RequestHuman()], True
     if alarms.is_late(parts):
         return [RequestHuman(reason=HumanReason.LATE, minutes=alarms.minutes_late(parts))], True
+    if coming := alarms.on_the_way(parts):
+        return [coming], True
     if parts.wish and parts.wish.problem is Problem.PAST and _THANKS_FOR.match(parts.message.flat) and not parts.found:
         return [Thank()], True
     if parts.has(Act.PRIVACY):
