@@ -30,6 +30,7 @@ from booking.models import State, UnderstandingContext
 from nlu import (
     beside_requests,
     doctors,
+    hours_of_each,
     known_things,
     listed_people,
     second_person,
@@ -104,6 +105,10 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         if (two := several.two_changes(message)) is not None:
             one = _composed(two[0], context, hello, two[0].text.strip())
             return one._replace(unread=(*one.unread, two[1]))
+    if (hours := hours_of_each.each(message, context)) is not None:
+        said = composed(hours.rest, context) if hours.rest.words else Composed([])
+        if (told := hours.told(said.intents)) is not None:
+            return said._replace(intents=[*([Greet()] if hello else []), *told], sure=not said.unread)
     if context.state is State.IDLE and (people := listed_people.listed(message)):
         said = composed(people.rest, context)
         if any(isinstance(intent, StartBooking) for intent in said.intents):

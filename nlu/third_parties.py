@@ -31,6 +31,12 @@ _RELATIVE_CALLED = re.compile(
     r"(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca|tiene|trae|anda|esta|amanecio|le duele|se siente) )"
 )
 """ "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
+_SEEING = r"(?:v|vea|ve|revis|chec|cheq|atiend|atend|valor|examin|consult|trat)"
+_RELATIVE_SEEN = re.compile(
+    rf" mi (?:{RELATIVES_NOUN}) (?=.* (?:lo|la|le) (?:(?:puede|podria|pueda|podran|pueden|podrian|puedan|puedes) )?{_SEEING}(?:a|e|o|r|er|ar|en|an|ue|uen)?n? "
+    rf"|.* {_SEEING}(?:e|a)r(?:lo|la|le) )"
+)
+""" "Mi hijo vino ayer y quiero que lo vean mañana"."""
 _RELATIVE_FIRST = re.compile(rf"{OPENS} mi (?:{RELATIVES_NOUN}|senora) ")
 _TOLD_TO = re.compile(
     r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dij|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
@@ -54,7 +60,7 @@ _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 
 def third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
-    named = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST, _RELATIVE_CALLED)
+    named = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST, _RELATIVE_CALLED, _RELATIVE_SEEN)
     begun = named if state is State.IDLE else (_THEIRS,)
     asked = (_RELATIVE_FIRST,) if state is State.CUSTOMER_DATA else ()
     for pattern in (_FOR_SOMEBODY, *begun, _RELATIVE_NAMED, _RELATIVE_WANTS, *asked):
@@ -82,7 +88,7 @@ def third_party(message: Message, state: State) -> Named | None:
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
             name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed
-        if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE) and name is None:
+        if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE, _RELATIVE_SEEN) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
         if name and (

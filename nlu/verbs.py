@@ -75,7 +75,7 @@ _TELLS = word_set("""van va vas iban iba ibas tuve tuvo tuvieron tuvimos quiso q
 _BESIDES = word_set("por sin al tras antes despues")
 _ALWAYS = word_set("siempre seguido luego")
 _BEEN = word_set("fue esta estan quedo ha han he habia habian sido aparece sale dice sigue era fueron hayan haya")
-_DONE = word_set("ya ayer anoche")
+_DONE, _JOINS = word_set("ya ayer anoche"), word_set("y e pero mejor")
 _IF = re.compile(
     r"(?<! saber)(?<! preguntar)(?<! ver)(?<! decirme)(?<! checar) (?:si|cuando|por si)(?: (?:yo|luego|despues|al final|no (?:puedo|voy a poder|voy|alcanzo|llego)(?: ir)?|,))*$"
 )
@@ -186,7 +186,9 @@ def _is_past(
     if raw.endswith(("ó", "é")):
         return True
     if end == "e" and form.re is _AR:
-        return "yo" in words or bool(_DONE & words and not {"favor", "porfa"} & {t.text for t in (*before, *after)})
+        said = [t.text for t in before]
+        own = said[max((n for n, word in enumerate(said, start=1) if word in _JOINS), default=0) :]
+        return "yo" in own or bool(_DONE & {*own} and not {"favor", "porfa"} & {t.text for t in (*before, *after)})
     if end == "o" and pronouns & {"se", "me", "nos", "les", "le"} and not pronouns & {"la", "lo", "las", "los"}:
         return True
     if pronouns & {"se"}:

@@ -12,7 +12,7 @@ from booking.conversation.meaning.wished_times import says_time
 from booking.conversation.turn import Turn
 from booking.intents import OWN, Clear, ProvideCustomerData, Reading, StartBooking, When
 from booking.models import Booking
-from booking.models.draft_parts import is_booking
+from booking.models.draft_parts import booking_of, is_booking
 
 
 def keep_other(turn: Turn) -> Outcome:
@@ -21,7 +21,7 @@ def keep_other(turn: Turn) -> Outcome:
     if isinstance(said, StartBooking) and said.several and (turn.draft is None or is_booking(turn.draft)):
         turn.change_draft(
             more=True,
-            other=said.other,
+            other=said.other or booking_of(turn.draft).other,
             other_when=said.other_when,
             other_doctor=said.other_doctor,
             following=said.following,
