@@ -15,7 +15,7 @@ _NO_APPOINTMENT = (
 )
 _OWN = r"(?<! la)(?<! las)(?<! mi)(?<! mis)(?<! su)(?<! sus)(?<! esa)(?<! esta)(?<! alguna)(?<! ninguna)"
 _ONE_MORE = re.compile(
-    rf"{_OWN} otras?(?! {_NO_APPOINTMENT} )(?! de )(?! (?:un )?(?:poco |poquito )?mas (?:tarde|temprano|pronto|cerca|lejos|tardecito|tempranito))(?= )| otro (?:turno|lugar|espacio)(?= )|{_OWN} (?:una|dos|tres) (?:{_NOUN} )?(?:mas(?! (?:tarde|temprano|pronto|cerca|lejos|tardecito|tempranito|corta|larga))|adicional|aparte|extra)(?= )"
+    rf"{_OWN} otras?(?! {_NO_APPOINTMENT} )(?! (?:de|que) )(?! (?:un )?(?:poco |poquito )?mas (?:tarde|temprano|pronto|cerca|lejos|tardecito|tempranito))(?= )| otro (?:turno|lugar|espacio)(?= )|{_OWN} (?:una|dos|tres) (?:{_NOUN} )?(?:mas(?! (?:tarde|temprano|pronto|cerca|lejos|tardecito|tempranito|corta|larga))|adicional|aparte|extra)(?= )"
 )
 
 

@@ -52,7 +52,7 @@ _WANTS_ANOTHER = re.compile(
     rf"(?=(?:\w+ ){{0,7}}(?:tambien|otra(?! hora))\b)(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
-_JOINING = word_set("y e ademas tambien aparte igual otra")
+_JOINING = word_set("y e ademas tambien aparte")
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
 )
@@ -112,7 +112,8 @@ def _one_more(
 
 def _is_further(words: tuple[str, ...]) -> bool:
     """ "Y quiero otra igual una semana después": joined to what is under way."""
-    return bool(words) and words[0] in _JOINING and one_besides.is_wanted(f" {' '.join(words)} ")
+    joined = bool(words) and (words[0] in _JOINING or words[:2] in (("otra", "igual"), ("otra", "mas")))
+    return joined and one_besides.is_wanted(f" {' '.join(words)} ")
 
 
 def kept_for_later(

@@ -345,9 +345,8 @@ def test_a_day_that_what_is_on_screen_has_too_gives_up_nothing() -> None:
     ],
 )
 def test_a_further_wish_beside_a_yes_is_put_on_top_of_no_proposal(text: str) -> None:
-    begun = [StartBooking(several=True)]
-    said = list(intents(text))
-    assert said == begun or said[0] == Confirm()
+    first = intents(text)[0]
+    assert first == Confirm() or (isinstance(first, StartBooking) and first.several)
 
 
 @pytest.mark.parametrize("text", ["sí y para mañana a las 10", "sí y la de las 10", "sí, y para el martes a las 10"])
