@@ -45,6 +45,7 @@ from nlu import (
     staff_messages,
     that_day_too,
     told_reasons,
+    two_options,
     visits_in_other_words,
     waiting_requests,
 )
@@ -86,6 +87,8 @@ class Shortcuts:
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = text[:MAX_CHARS]
+    if two := two_options.read(Message.of(text), context):
+        return two
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
     said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said

@@ -71,10 +71,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         left = tuple(one for one in special.doctors if of_them is None or one not in of_them.not_with)
         specialists = left if len(left) > 1 else ()
         name = special.called if not special.doctors else left[0] if len(left) == 1 else None
-        said = special.tokens | (of_them.tokens if of_them else frozenset())
-        doctor = doctors.Wanted(name, said, asked=not specialists)
+        its_tokens = special.tokens | (of_them.tokens if of_them else frozenset())
+        doctor = doctors.Wanted(name, its_tokens, asked=not specialists)
         if doctors.is_refused(message, special.tokens) or (special.doctors and not left):
-            doctor = doctors.Wanted(None, said, asked=False, refused=True)
+            doctor = doctors.Wanted(None, its_tokens, asked=False, refused=True)
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
