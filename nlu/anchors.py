@@ -53,6 +53,10 @@ _MOVED_ON = re.compile(
     rf" (?P<count>{_COUNT}) (?P<unit>dias?|semanas?|mes|meses)(?! antes)(?= )"
 )
 """ "¿Me la recorre una semana?"."""
+_BESIDE_ITS_HOUR = re.compile(
+    r"(?<! lo)(?: un)?(?: (?:poco|poquito|ratito|tantito))? mas (?P<way>tarde|temprano|tardecito|tempranito)(?! de | posible| que (?:se|haya|tenga|pueda))(?= )"
+)
+""" "Pásala al miércoles, más temprano": than it is now."""
 _NEXT_DAY = re.compile(
     r" (?:a|al|el|para el|por el|en el) (?:(?P<next>dia (?:siguiente|despues|posterior)|siguiente dia)|dia (?:anterior|antes))"
     + _OF_IT
@@ -102,6 +106,7 @@ class Told(NamedTuple):
 
     anchor: Anchor | None = None
     tokens: frozenset[int] = frozenset()
+    like: bool = False  # "igual": on a day that is said, at its hour
 
 
 def told(message: Message, context: UnderstandingContext, found: list[Found]) -> Told:
@@ -127,6 +132,9 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     counted, more = _counted_on(flat, this_week=choosing and not moving and _is_this_week(context))
     like = _LIKE_IT.search(flat) if idle and made else None
     side = None if by or more else _beside_it(flat, context)
+    beside_its_hour = _BESIDE_ITS_HOUR.search(flat) if moving and not by and (idle or more) else None
+    if beside_its_hour and not (more and beside_its_hour.start("way") < more.end()):
+        side = Side.AFTER if beside_its_hour["way"].startswith("tard") else Side.BEFORE
     if side is None and not (by or more) and (same_day or (idle and (made or shown) and "mas t" in flat)):
         side = _side(found)
     anchor = Anchor(
@@ -137,9 +145,10 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         **counted,
     )
     beside = _AFTER_IT.search(flat) or _BEFORE_IT.search(flat) if side else None
-    matches = filter(None, (same_time, same_day, by, more, like, beside))
+    told_by = beside_its_hour if side and not beside else None
+    matches = filter(None, (same_time, same_day, by, more, like, beside, told_by))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
-    return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
+    return Told(anchor, frozenset(tokens), bool(like)) if anchor != Anchor() else Told()
 
 
 def _is_told_of_one(context: UnderstandingContext) -> bool:
@@ -191,8 +200,11 @@ def is_told(reading: Reading | None) -> bool:
     return reading is not None and reading.anchor not in BARE.values()
 
 
-def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:
-    """The wish, told by a known time where it is clear."""
+def with_anchor(wish: Reading | None, anchor: Anchor | None, *, like: bool = False) -> Reading | None:
+    """The wish, told by a known time where it is clear; one that is to be `like` it has its hour on a day of its own."""
+    day = wish.when if wish else None
+    if anchor and like and day and day.date_from and not (day.time_from or day.time_to):
+        anchor = anchor.model_copy(update={"same_time": True})
     if anchor is None or (wish is not None and (wish.ambiguous or wish.problem)):
         return wish
     bare = wish.anchor if wish and wish.anchor else Anchor()

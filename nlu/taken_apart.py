@@ -120,7 +120,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
     wish = anchors.near(said, known=known_day)
-    wish, timed, refused = anchors.with_anchor(wish, known.anchor), timed | known.tokens, said.refused
+    wish, timed, refused = anchors.with_anchor(wish, known.anchor, like=known.like), timed | known.tokens, said.refused
     if known.anchor is None and not in_flow and context.made is not None:
         wish = anchors.on_its_day(wish, message)
     if named is None and wish and all(f.act is Act.START for f in asked_for):

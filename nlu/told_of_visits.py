@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from booking.intents import Anchor, Reading, Side
 from booking.models import UnderstandingContext
-from nlu import acts, anchors, doctors, one_besides, unnamed_doctors
+from nlu import acts, anchors, doctors, next_one, one_besides, unnamed_doctors
 from nlu.account import left_over
 from nlu.acts import Act, Found
 from nlu.anchors import is_told
@@ -43,10 +43,12 @@ _TAKES_BACK = re.compile(
 )
 
 
-def takes_back(message: Message) -> bool:
-    """Whether one more is spoken of, or what was said of one is taken back or put right: "no puedo el martes, o bueno
+def takes_back(message: Message, context: UnderstandingContext) -> bool:
+    """Whether one more is spoken of, the writer's own beside another's or not, or what was said of one is taken back or put right: "no puedo el martes, o bueno
     sí", "no me la cancelen, mejor pásenla"."""
-    return bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
+    anothers = context.made_for is not None or {*context.visits} <= {*context.others_visits}
+    own = anothers and next_one.speaks_of_the_writer(message)
+    return own or bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
 
 
 class Said(NamedTuple):
@@ -65,7 +67,7 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
         return None
     message = without_polite_no(message)
     flat = message.flat
-    if WANTS_ONE.search(flat) or _IF_NOT.search(flat) or takes_back(message):
+    if WANTS_ONE.search(flat) or _IF_NOT.search(flat) or takes_back(message, context):
         return None
     if any(one.act in _OTHERWISE or one.act in acts.ILLNESS for one in acts.find(message)):
         return None

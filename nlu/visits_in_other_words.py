@@ -66,7 +66,7 @@ def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Par
     message = Message.of(text)
     hello = (Greet(),) if without_greeting(message)[1] else ()
     message = without_polite_no(without_closing(without_greeting(message)[0]))
-    if takes_back(message):
+    if takes_back(message, context):
         return None
     found = _in_other_words(message, said, context)
     return Parse((*hello, found)) if found is not None else None

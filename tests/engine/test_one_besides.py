@@ -98,3 +98,41 @@ def test_the_time_that_it_has_already_is_not_called_taken() -> None:
         assert "es cuando ya está tu cita" in told.text
     with_another = clinic_with(TUESDAY).say("Ana", "cámbiala al martes 15 a las 5:30 pm con el doctor Salas")
     assert "ya está tu cita" not in with_another.text
+
+
+FOR_ME = (
+    "y otra para mí después de {}",
+    "a mí también apúntame por favor el mismo día",
+    "y a mí me puedes apuntar después de {}?",
+    "y yo después de {}",
+    "y una para mí el mismo día",
+)
+
+
+@pytest.mark.parametrize("text", FOR_ME)
+@pytest.mark.parametrize(("whom", "her"), [("mi mamá", "ella"), ("mi hijo", "él")])
+def test_one_for_the_writer_never_moves_a_relatives(text: str, whom: str, her: str) -> None:
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(NOW)
+    clinic.say("Ana", f"quiero una cita el martes 15 a las 5:30 pm para {whom}")
+    clinic.say("Ana", "Lidia Campos")
+    clinic.say("Ana", "sí")
+    answer = clinic.say("Ana", text.format(her))
+    assert "martes 15" in answer.text.lower()
+    for said in ("a las 7", "Ana Luna", "sí"):
+        clinic.say("Ana", said)
+    assert live(clinic) == [TUESDAY, TUESDAY.replace(hour=19, minute=0)]
+
+
+SIDES = ("pásala al día siguiente pero {}", "muévela al jueves 17 {}", "una semana después pero {}", "pásala {}")
+
+
+@pytest.mark.parametrize("way", ["más temprano", "más tarde"])
+@pytest.mark.parametrize("day", SIDES)
+def test_a_move_to_another_hour_of_its_day_keeps_to_that_side(way: str, day: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    clinic.say("Ana", day.format(way))
+    offer = clinic.conversation("Ana").offer
+    assert offer is not None
+    before = [free.slot.start.astimezone(NOW.tzinfo).time() < TUESDAY.time() for free in offer.found]
+    assert offer.others or all(before) is (way == "más temprano") is any(before)

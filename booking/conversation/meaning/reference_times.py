@@ -73,7 +73,17 @@ def _told(turn: Turn) -> Reading | None:
         return wish  # nothing of it is told by another time: none is looked at
     today = turn.now.astimezone(turn.zone).date()
     another = appointment_of(turn.draft) is None and held(turn) is None
-    return anchored(beside(wish, _spoken_of(turn), today), _known(turn), turn.zone, another=another)
+    told = beside(wish, _spoken_of(turn), today)
+    if another and turn.began.draft is None and told is not None and told.ambiguous:
+        told = _or_the_coming(told, wish)
+    return anchored(told, _known(turn), turn.zone, another=another)
+
+
+def _or_the_coming(told: Reading, wish: Reading) -> Reading:
+    """Of one more, where it is asked about which such day near the one made is meant: the next one, too."""
+    days = {_day(when): when for when in (*_whens(wish), *_whens(told))}
+    whens = [days[day] for day in sorted(day for day in days if day)]
+    return _of(told, whens, ambiguous=True) if None not in days else told
 
 
 def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone: ZoneInfo) -> Reading | None:
