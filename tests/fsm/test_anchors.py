@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.conversation.meaning.reference_times import Around, beside, near, near_monthday
+from booking.conversation.meaning.days_beside import Around, beside, near, near_monthday
 from booking.intents import Anchor, Problem, Reading, When
 
 SATURDAY = dt.date(2026, 11, 21)
