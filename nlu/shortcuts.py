@@ -41,6 +41,7 @@ from nlu import (
     questions,
     reminded,
     repetition,
+    reported_wishes,
     several_questions,
     staff_messages,
     that_day_too,
@@ -89,6 +90,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     text = text[:MAX_CHARS]
     if two := two_options.read(Message.of(text), context):
         return two
+    if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
+        return wished
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
     said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
