@@ -104,7 +104,7 @@ def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int 
         if words and not (made_of(words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(words)))
     ]
     if len(left) == 2 and (refused := _refused(left[0], context.offered)):
-        found = option(left[1], context.offered)
+        found = option(left[1], context.offered) or _the_one(left[1], context.offered)
         if refused > len(context.offered):
             return None  # "no el 28, el 5": of five times 28 is a day, and so is the 5
         return None if found == refused or (found or 0) > len(context.offered) else found
@@ -116,6 +116,11 @@ def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int 
     if found is None or found <= len(context.offered):
         return found
     return None if left[0][-2:-1] == ("el",) else _struck(found, context.offered) or found  # "el 15" of five is a day
+
+
+def _the_one(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
+    """ "La dos no, la una": the first of the list, where none of it is at one o'clock."""
+    return 1 if _core(words) == ("la", "una") and all(start.hour not in (1, 13) for start in offered) else None
 
 
 def _refused(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:

@@ -51,7 +51,7 @@ SPELLING = border_english.WORDS | {
     "nambre": "no hombre", "nombe": "no hombre", "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "pf": "porfa",
-    "porfis": "porfa", "xfis": "porfa", "xfas": "porfa", "porfi": "porfa", "porfas": "porfa",  "gueno": "bueno", "guena": "buena", "weno": "bueno", "wena": "buena", "aista": "ahi esta", "amonos": "vamonos", "porfita": "porfa", "porfavorcito": "por favor", 
+    "porfis": "porfa", "xfis": "porfa", "xfas": "porfa", "porfi": "porfa", "porfas": "porfa",  "gueno": "bueno", "guena": "buena", "weno": "bueno", "wena": "buena", "aista": "ahi esta", "aiga": "haya", "haiga": "haya", "amonos": "vamonos", "porfita": "porfa", "porfavorcito": "por favor", 
     "kon": "con", "kual": "cual", "kien": "quien", "komo": "como", "kuando": "cuando", "kuanto": "cuanto", "quero": "quiero", 
     "citita": "cita", "ficha": "cita", "fichas": "citas", "canselo": "cancelo",
     "tmb": "tambien", "tb": "tambien",
