@@ -8,9 +8,10 @@ import re
 from typing import NamedTuple
 
 from booking.intents import AnyIntent, OneMore, ProvideCustomerData, StartBooking
-from nlu.message import Message
+from nlu.message import Message, Token
 from nlu.name_shape import folded, take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
+from nlu.spelling import is_spanish
 
 _LED = re.compile(rf" (?:mis|nuestr[oa]s|los|las)(?: [^ ,?]+)? (?:{RELATIVES_NOUN})e?s(?=(?: ,)* )")
 _COUNTED = re.compile(r" (?:dos|tres|cuatro|[2-4]) (?:citas|consultas|personas|pacientes)(?= )")
@@ -53,7 +54,7 @@ def _from(message: Message, start: int, *, related: bool = False) -> Listed | No
     names: list[str] = []
     at = start
     while (joint := _JOINT.match(message.flat, at)) or not names:
-        taken = _one(message, joint.end() if joint else at)
+        taken = _one(message, joint.end() if joint else at, related=related)
         name = written(message.tokens, taken) if taken else None
         if name is None:
             break
@@ -71,13 +72,18 @@ def _from(message: Message, start: int, *, related: bool = False) -> Listed | No
     return Listed(tuple(names), Message.of(text))
 
 
-def _one(message: Message, at: int) -> list[int]:
+def _one(message: Message, at: int, *, related: bool) -> list[int]:
     """The words of the name that begins there, before an "y" that joins another one to it."""
     place = message.between(at + 1, at + 2)
     taken = take(message.tokens, place.start) if place else []
     joints = (n for n, index in enumerate(taken) if message.tokens[index].text in ("y", "e"))
     taken = taken[: next(joints, len(taken))]
-    return taken if taken and folded(message.tokens[taken[0]]) in GIVEN else []
+    return taken if taken and _begins_name(message.tokens[taken[0]], related=related) else []
+
+
+def _begins_name(token: Token, *, related: bool) -> bool:
+    """Whether a word is a given name: a common one, or, of somebody's relatives, one that is no word of the language."""
+    return folded(token) in GIVEN or (related and not is_spanish(folded(token)))
 
 
 def _end(message: Message, taken: list[int]) -> int:

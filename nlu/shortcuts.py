@@ -36,6 +36,7 @@ from nlu import (
     choices,
     marks_given,
     notes,
+    nth_visit,
     offered,
     own_visits,
     questions,
@@ -120,6 +121,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     text = without_hedges(refusing(text[:MAX_CHARS]))
     if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
         return Parse((shown,))
+    if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):
+        return nth
     if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):
         return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):

@@ -53,8 +53,8 @@ def like_a_date(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
 def two_people(tokens: tuple[Token, ...], taken: list[int]) -> bool:
     """Whether the words of a name are those of two: "Ana y Luis", but not "Ortega y Gasset"."""
     joints = [place for place, i in enumerate(taken) if tokens[i].text in _AND]
-    if joints == [1] and len(taken) == 3:
-        return True  # "Ian y Leo"
+    if joints == [1] and (len(taken) == 3 or folded(tokens[taken[0]]) in GIVEN):
+        return True  # "Ian y Leo", "Leo y Santi Durán": no surname stands before it
     return any(
         0 < place < len(taken) - 1
         and folded(tokens[taken[place + 1]]) in GIVEN

@@ -16,7 +16,7 @@ from nlu.when.words import MONTHS, PARTS, WEEKDAYS
 _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"
 )
-_RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
+_RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|del|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
 _MY_APPOINTMENT = re.compile(
     r" (?:mi (?:citas?|citita|consulta|turno)|(?:cita|consulta|turno) que (?:tengo|tenia|hice|agende|saque|pedi))(?= )"
 )
@@ -39,7 +39,7 @@ _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 def whose(message: Message, named: Named | None, context: UnderstandingContext | None = None) -> Whose | None:
     """Whose it is, as far as that is said; None where it is not, or of several people."""
     mine, relative = _MINE.search(message.flat), _spoken_of(message.flat)
-    if relative and _MY_APPOINTMENT.search(message.flat) and not _FOR.search(message.flat[: relative.start() + 1]):
+    if relative and _MY_APPOINTMENT.search(message.flat) and not _is_owner(message.flat, relative):
         relative = None  # "mi cita, es que se me enfermó el niño"
     if relative and _SAYS.match(message.flat, relative.end()):
         relative = None  # "mi hermana me dijo que …"
@@ -102,12 +102,17 @@ def _spoken_of(flat: str) -> re.Match[str] | None:
     """The relative whose appointment may be meant: one that it is said to be of, else the first that is no reason."""
     found = [*_RELATIVE.finditer(flat)]
     found = [one for one in found if not _is_of_something(flat[: one.start() + 1])]
-    if owner := next((one for one in found if _FOR.search(flat[: one.start() + 1])), None):
+    if owner := next((one for one in found if _is_owner(flat, one)), None):
         return None if _WHY_OF.search(flat[: owner.start() + 1]) and not _THAT.search(flat) else owner
     if _THEY_DO_NOT_COME.search(flat) or _THEIR_OWN.search(flat):
         return next(iter(found), None)
     whom = (one for one in found if not (_TELLS_WHY.match(flat, one.end()) or _WHY_OF.search(flat[: one.start() + 1])))
     return next(whom, None)
+
+
+def _is_owner(flat: str, one: re.Match[str]) -> bool:
+    """Whether something is said to be of a relative: "la de mi hijo", "la del niño"."""
+    return one.group().startswith(" del ") or bool(_FOR.search(flat[: one.start() + 1]))
 
 
 def _end_of_named(message: Message, context: UnderstandingContext | None) -> int:
