@@ -20,7 +20,9 @@ _CHOICE = re.compile(
     rf"(?P<number>{_NUMBER})(?: ,)? "
     r"(?P<condition>(?:pero|nada mas|no mas|siempre y cuando|siempre que|con tal(?: de)? que|a condicion de que|si|que no|que sea|no con) .*)$"
 )
-_DEPENDS = re.compile(r"^(?:pero )?(?:nada mas|no mas|siempre|con tal|a condicion|si (?!es para|soy|es que|por favor|porfa))")
+_DEPENDS = re.compile(
+    r"^(?:pero )?(?:nada mas|no mas|siempre|con tal|a condicion|si (?!es para|soy|es que|por favor|porfa))"
+)
 """ "Pero si …", "siempre que …": something it depends on; "pero para mi hijo" is none."""
 _INSTEAD = re.compile(r" si no(?: se puede| hay| es asi)?(?: ,)? (?:la|el|a las?|otr[ao]|mejor|entonces) ")
 """ "La 2 si es con doctora, si no la 3": what else it shall be."""

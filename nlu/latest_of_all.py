@@ -11,9 +11,7 @@ from nlu.message import Message
 from nlu.parsed import Parse, Reader
 
 _NOUN = r"(?: (?:hora|cita|horario|lugar|espacio|turno|consulta|hor[ai]\w*))?"
-_THERE_IS = (
-    r"(?:hay|haya|habra|exista|(?:me )?(?:teng|tien|qued|consig|atiend|consult|trabaj|abr|d[ae]|pued|manej)(?:a|e|an|en|n|as|es|s)?)"
-)
+_THERE_IS = r"(?:hay|haya|habra|exista|(?:me )?(?:teng|tien|qued|consig|atiend|consult|trabaj|abr|d[ae]|pued|manej)(?:a|e|an|en|n|as|es|s)?)"
 _LATEST = re.compile(
     rf"(?:la|el|una)?{_NOUN} ?(?:(?:de |que sea )?mas (?:tarde|noche|tardecito|tardecita)|ultim(?:it)?[oa]){_NOUN} que {_THERE_IS}"
     r"(?: (?:libre|disponible|atender|dar))?(?: (?:ese|este|el mismo|en el|en ese|del|de ese) (?:mismo )?dia)?(?: (?:por favor|porfa|porfavor|gracias))*"

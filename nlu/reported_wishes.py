@@ -12,16 +12,13 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse, meant
-from nlu.turning_words import RATHER
 
 _WAITS = (
     r"(?:(?:deme|dame|me das|me da) )?(?:un |una )?(?:momento|momentito|segundo|segundito|minuto|minutito|ratito|tantito|chance)"
     r"|(?:esper|aguant|permit)\w*|perate|pereme|perame|a ver"
 )
 _OPENS = rf"(?: (?:,|{_WAITS}|no|oiga|oye|ay|uy|perdon|disculpe|fijese que|fijate que|es que|que|ya|pero|y|pues|ahorita|aqui))*"
-_WHO = (
-    rf" (?:(?:mi|el|la|su|mis|los) (?:otr[oa] )?(?:{RELATIVES_NOUN}|jef[ea]|patron|patrona|encargad[oa]|supervisora?|maestr[oa]|nuera|yerno|viejo|vieja|senor|senora)s?(?: (?!me|que|dic|dij|avis)\w+)?|ell[ao]s?|el)"
-)
+_WHO = rf" (?:(?:mi|el|la|su|mis|los) (?:otr[oa] )?(?:{RELATIVES_NOUN}|jef[ea]|patron|patrona|encargad[oa]|supervisora?|maestr[oa]|nuera|yerno|viejo|vieja|senor|senora)s?(?: (?!me|que|dic|dij|avis)\w+)?|ell[ao]s?|el)"
 _SAYS = r"(?: (?:ya|ahorita|aqui|me|nos|ahora|siempre))*(?: (?:dice[ns]?|dij(?:o|eron)|avis(?:a|an|o|aron)|comenta[n]?|esta[n]? diciendo|acaban? de (?:decir|avisar)))(?: (?:ya|ahorita|aqui))*"
 _REPORTED = re.compile(rf"^{_OPENS}(?:{_WHO})?{_SAYS}(?:{_WHO})?(?: (?:que|,))+ ")
 _IS_RATHER = re.compile(

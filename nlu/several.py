@@ -163,7 +163,7 @@ def all_cancelled(parts: Parts) -> CancelAppointment | None:
 
 
 _INSTEAD = re.compile(
-    r" (?:y|,|para|pero|mejor|y mejor|y me) (?:\w+ ){0,3}?(?:otra|una nueva|una|nueva)(?: cita| consulta| nueva)?(?= (?:,|\?|para|pa|el|a|con|por|en"
+    r" (?:y|,|para|pero|mejor|y mejor|y me) (?:\w+ ){0,3}?(?:otra|una nueva|una|nueva)(?: cita| consulta| nueva)?(?= (?:,|\?|pero|mejor|para|pa|el|a|con|por|en"
     rf"|hoy|manana|{DAY_NAMES}) | $)"
     rf"| (?:y|,|para|pero|mejor) (?:mejor )?(?:{ORDERS.pattern}|pon|ponla|mejor)(?: (?:mejor|la))?"
     rf"(?= (?:para|pa|pal|el|este|a las?|hoy|manana|{DAY_NAMES}) )"

@@ -24,9 +24,16 @@ NUMBERED = st.sampled_from(["el {}", "la {}", "la opción {}", "el número {}", 
 OPTION = st.integers(1, 5)
 JOINT = st.sampled_from([" pero ", ", pero ", " "])
 OTHERWISE = st.sampled_from(
-    ["si me pueden esperar 10 minutos", "si alcanzo a salir antes de las 12", "siempre y cuando no llueva", "si va mi hijo"]
+    [
+        "si me pueden esperar 10 minutos",
+        "si alcanzo a salir antes de las 12",
+        "siempre y cuando no llueva",
+        "si va mi hijo",
+    ]
 )
-NO_SALAS = st.sampled_from(["que no sea con el doctor Salas", "si no es con Salas", "no con Salas", "si no me toca con Salas"])
+NO_SALAS = st.sampled_from(
+    ["que no sea con el doctor Salas", "si no es con Salas", "no con Salas", "si no me toca con Salas"]
+)
 MENDEZ = st.sampled_from(["que sea con la doctora Méndez", "si es con la doctora Méndez", "si me toca con Méndez"])
 
 
@@ -66,7 +73,9 @@ def test_of_two_the_other_one(said: str) -> None:
 
 
 LATEST = st.sampled_from(["la más tarde", "la última", "la cita más tarde", "la última hora", "la más noche"])
-THERE_IS = st.sampled_from(["que haya", "que hay", "que tengan", "q tengas", "que tienen libre", "que tengan ese día", "que aiga"])
+THERE_IS = st.sampled_from(
+    ["que haya", "que hay", "que tengan", "q tengas", "que tienen libre", "que tengan ese día", "que aiga"]
+)
 LEADS = st.sampled_from(["", "quiero ", "deme ", "pues "])
 
 

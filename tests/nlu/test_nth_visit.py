@@ -18,8 +18,17 @@ from tests.nlu.messages import ZONE, context
 
 VISITS = tuple(dt.datetime(2026, 12, day, 9, tzinfo=ZONE) for day in (14, 21, 28))
 MADE = context(State.IDLE).model_copy(update={"visits": VISITS, "made": VISITS[2]})
-PLACES = {"la primera": 0, "la segunda": 1, "la última": 2, "la primera cita": 0, "la que tengo primero": 0, "la que va al final": 2}
-MOVES = st.sampled_from(["pásala una hora después", "cámbiamela para el martes", "muévela a las 11", "adelántala media hora"])
+PLACES = {
+    "la primera": 0,
+    "la segunda": 1,
+    "la última": 2,
+    "la primera cita": 0,
+    "la que tengo primero": 0,
+    "la que va al final": 2,
+}
+MOVES = st.sampled_from(
+    ["pásala una hora después", "cámbiamela para el martes", "muévela a las 11", "adelántala media hora"]
+)
 ENDS = st.sampled_from(["cancélala", "cancelamela por favor", "quítamela"])
 WHICH = st.sampled_from(sorted(PLACES))
 JOINT = st.sampled_from([" ", ", "])
@@ -40,7 +49,9 @@ def test_the_nth_is_given_up(which: str, joint: str, ends: str) -> None:
     assert end.when == exactly(VISITS[PLACES[which]])
 
 
-@pytest.mark.parametrize("said", ["pásala a la primera hora", "cámbiala a la primera que tengan", "la última vez llegué tarde"])
+@pytest.mark.parametrize(
+    "said", ["pásala a la primera hora", "cámbiala a la primera que tengan", "la última vez llegué tarde"]
+)
 def test_a_first_of_something_else_is_no_appointment(said: str) -> None:
     for one in meant(parse(said, MADE)):
         assert getattr(one, "of", None) in (None, exactly(VISITS[2]))
