@@ -30,7 +30,7 @@ _NAMED = re.compile(
     rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
-    rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
+    rf"|{_THING} que {_HAVE}(?: hasta)?(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: hasta)?(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
@@ -46,10 +46,11 @@ _END = re.compile(
 
 
 class Told(NamedTuple):
-    """The time of the appointment that exists, and the one wished for instead."""
+    """The time of the appointment that exists, and the one wished for instead. `tokens`: where the first is named."""
 
     of: Reading
     new: Reading | None
+    tokens: frozenset[int] = frozenset()
 
 
 def told(parts: Parts) -> Told | None:
@@ -80,7 +81,8 @@ def told(parts: Parts) -> Told | None:
     if when.time_from and when.time_to and " a la" in flat[named.end() :]:  # "de las 4 a las 5": from one to the other
         old = when.model_copy(update={"time_to": None, "exact": True})
         return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
-    return Told(of, _read(parts, text[:start] + " ; " + text[stop:]))
+    naming = frozenset(parts.message.between(named.start() + 1, named.end())) | {*place}
+    return Told(of, _read(parts, text[:start] + " ; " + text[stop:]), naming)
 
 
 def _without_told(parts: Parts) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from booking.intents import AnyIntent, Confirm, JoinWaitingList, LeaveWaitingList, Reading, SelectSlot, Whose
 from booking.models import Purpose, State, UnderstandingContext
+from nlu import existing
 from nlu.account import left_over
 from nlu.courtesies import without_closing, without_greeting
 from nlu.filler import FILLER
@@ -122,13 +123,16 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     earlier = _EARLIER.search(message.flat)
     if earlier is not None:
         known |= set(message.between(earlier.start() + 1, earlier.end()))
-    unread = left_over(message, known)
+    sooner = earlier is not None and not _is_of_the_wish(parts, message, earlier)
+    theirs = existing.told(parts) if sooner else None
+    unread = left_over(message, known | (theirs.tokens if theirs else set()))
     if alone and not _says_no_more(parts, known):
         return None
     doctor = parts.doctor
     joins = JoinWaitingList(
-        when=_wish(parts),
-        earlier=earlier is not None and not _is_of_the_wish(parts, message, earlier),
+        when=_wish(theirs.new if theirs else parts.sought),
+        earlier=sooner,
+        of=theirs.of if theirs else None,
         doctor=doctor.name if doctor and not doctor.refused else None,
         anyone=parts.visit.anyone,
         not_with=not_with(parts),
@@ -191,8 +195,7 @@ def _says_no_more(parts: Parts, known: set[int]) -> bool:
     return all(word in FILLER or word in RELATIONS for word in rest)
 
 
-def _wish(parts: Parts) -> Reading | None:
-    wish = parts.sought
+def _wish(wish: Reading | None) -> Reading | None:
     return wish if wish is not None and (wish.when or wish.candidates or wish.problem) else None
 
 

@@ -12,12 +12,13 @@ from booking.intents.time_wishes import Frozen, Reading
 
 class JoinWaitingList(Frozen):
     """Wants to be told when a time becomes free: then, with that doctor, with `anyone`, but with none of `not_with`.
-    Where nothing is said, as what is looked for, or earlier than the appointment they have. `earlier`: that is said.
-    `whose`: it is for somebody else."""
+    Where nothing is said, as what is looked for, or earlier than the appointment they have. `earlier`: that is said,
+    than the appointment of then (`of`) where it is told when that is. `whose`: it is for somebody else."""
 
     kind: Literal["join_waiting_list"] = "join_waiting_list"
     when: Reading | None = None
     earlier: bool = False
+    of: Reading | None = None
     doctor: str | None = None
     anyone: bool = False
     not_with: tuple[str, ...] = ()

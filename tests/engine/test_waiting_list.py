@@ -183,6 +183,23 @@ def test_who_has_one_as_they_wish_waits_for_an_earlier_one_and_not_in_vain(waits
     assert waits.entry("Ana").state is EntryState.BOOKED
 
 
+def test_of_two_appointments_the_one_that_is_told_is_to_be_earlier() -> None:
+    waits = Waits(memory_clinic())
+    waits.books_friday("Ana")
+    monday = OPENING_DAY.date() + dt.timedelta(days=7)
+    waits.cancels(waits.at(9, monday))
+    then = When(date_from=monday, date_to=monday, time_from=dt.time(9), exact=True)
+    waits.clinic.mean("Ana", StartBooking(when=Reading(when=then), besides=True))
+    waits.clinic.mean("Ana", Confirm())
+    friday, later = waits.coming("Ana")
+    told = Reading(when=When(date_from=monday, date_to=monday))
+    waits.joins("Ana", JoinWaitingList(earlier=True, of=told))
+    with waits.clinic.begin() as uow:
+        entries = [(one.appointment_id, one.wish.before) for one in uow.waiting_list.active()]
+    assert entries == [(later.id, later.slot.start)]
+    assert friday.id != later.id
+
+
 def test_nobody_is_offered_anything_in_quiet_hours_under_a_human_or_in_front_of_a_proposal(waits: Waits) -> None:
     waits.joins("Ana")
     waits.joins("Beto")

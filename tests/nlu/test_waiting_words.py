@@ -40,6 +40,36 @@ def test_the_condition_alone_is_enough_with_when_and_with_whom(condition: str) -
     assert said.when.when.date_from == dt.date(2026, 11, 26)
 
 
+TOLD = ("tengo cita el viernes", "mi cita es el viernes", "me dieron cita hasta el viernes")
+EARLIER = (
+    "si se abre algo antes me avisan",
+    "me avisas si se libera algo antes",
+    "anótame en la lista de espera por si hay algo antes",
+)
+
+
+@pytest.mark.parametrize(("told", "condition"), product(TOLD, EARLIER))
+@pytest.mark.parametrize("wished", ["", ", el jueves por la tarde"])
+def test_the_day_of_the_appointment_they_have_is_not_what_they_wait_for(told: str, condition: str, wished: str) -> None:
+    said = joins(f"{told}, {condition}{wished}")
+    assert said
+    assert said.earlier
+    assert said.of
+    assert said.of.when
+    assert said.of.when.date_from == dt.date(2026, 11, 27)
+    days = [said.when.when.date_from] if said.when and said.when.when else []
+    assert days == ([dt.date(2026, 11, 26)] if wished else [])
+
+
+@pytest.mark.parametrize("condition", ["avísame si se abre algo", "por si se desocupa algo"])
+def test_before_the_appointment_of_a_day_is_earlier_than_that_one(condition: str) -> None:
+    said = joins(f"{condition} antes de mi cita del viernes")
+    assert said
+    assert (said.earlier, said.when) == (True, None)
+    assert said.of
+    assert said.of.when
+
+
 @pytest.mark.parametrize(
     ("whom", "whose"),
     [

@@ -212,10 +212,10 @@ def find_slots(turn: Turn) -> None:
 
 
 def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
-    """What a message says of the appointment that it wants to change."""
+    """What a message says of the appointment that it wants to change, or to be earlier."""
     if isinstance(intent, CancelAppointment):
         return intent.when
-    return intent.of if isinstance(intent, RescheduleAppointment) else None
+    return intent.of if isinstance(intent, RescheduleAppointment | JoinWaitingList) else None
 
 
 def told_of(intent: AnyIntent) -> tuple[AsTold, ...]:

@@ -32,7 +32,7 @@ def waited_for(turn: Turn) -> tuple[Waited, ...]:
     if seeks_time(turn.draft):
         return (_of_search(turn, said, turn.draft),)
     when = _plain(said.when)
-    found = () if said.whose and turn.found.none_fits else turn.found.appointments or ()
+    found = () if (said.whose or said.of) and turn.found.none_fits else turn.found.appointments or ()
     theirs = [one for one in found if may_change(turn.clinic, one, turn.now)]
     doctor_id = _id(turn, said.doctor)
     wish = WaitingWish(when=when, doctor_id=doctor_id, not_with=_ids(turn, said.not_with))
