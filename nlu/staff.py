@@ -15,9 +15,9 @@ from booking.models.tool_answers import AND_THEN, GATHERED
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import Message, plain
-from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
+from nlu.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
-from nlu.staff_words import UNTOLD, asks_for_nothing, even
+from nlu.staff_words import ONE_MORE, UNTOLD, asks_for_nothing, even
 from nlu.verb_forms import BOOKING, ENDING, MOVING
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
@@ -201,8 +201,8 @@ def _joined(
     if single is not None and (others := _all_but(single, context)):
         return others
     cuts = list(_AND.finditer(text))
-    if single is not None and "telefono" in dict(single.arguments):
-        return (single,)  # "Registra a Ana, tel. 664 …": the number is hers, and none to be looked for
+    if single and ("telefono" in dict(single.arguments) or (single.tool == BOOK and ONE_MORE.search(even(text)))):
+        return (single,)  # "Registra a Ana, tel. 664 …": the number is hers; "otra, además de la que tiene"
     for cut in cuts if len(cuts) <= _MOST_CUTS else ():
         first = _following(request(text[: cut.start()], context), before, elided=elided)
         if first is None:
@@ -210,7 +210,8 @@ def _joined(
         after = text[cut.end() :]
         said_again = _with_verb(text[: cut.start()], after)
         if rest := _joined(said_again, context, first, elided=said_again != after):
-            if single is not None and not rest[0].arguments:  # "hoy veo a Ana a las 2, agrégala"
+            # "Hoy veo a Ana a las 2, agrégala"; "no puede venir el lunes, pásala al martes"
+            if single and (not rest[0].arguments or (first.tool, single.tool) == (CANCEL, CHANGE)):
                 break
             return (*_each_place(first), *rest)
     return _each_place(single) if single else ()

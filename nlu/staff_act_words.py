@@ -35,6 +35,9 @@ LATE_FOR = (
 HAVE_MISSED = r"cuant[oa]s(?: (?:pacientes|citas|veces))?(?: ya)?(?: (?:me|nos|le|les))? (?:han|habian) (?:faltado|fallado|dejado plantad[oa]|quedado mal)|cuantas faltas(?: (?:tuve|tuvo|tuvimos|llevo|lleva|llevamos|tengo|tiene|hubo|hay|ha habido))?|cuant[oa]s(?: (?:pacientes|citas))? (?:me|nos|le|les) (?:faltaron|fallaron|quedaron mal|dejaron plantad[oa])"
 """ "¿Cuántos me han faltado este mes?"."""
 
+_ITS_TIME = rf"(?: (?:el )?(?:{WEEKDAY}|hoy|manana|pasado|\\d|dia))"
+ITS = rf"(?: (?:a|de|del)(?!{_ITS_TIME}))?"
+"""What leads to whose appointment it is; before a day it says when it is."""
 THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
 EACH = r"(?:los |todos los |cada )"
 DAYS = rf"{WEEKDAY}(?:(?: ?, ?| (?:a|al|y|hasta) )(?:los )?{WEEKDAY})*"

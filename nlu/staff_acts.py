@@ -21,6 +21,7 @@ from nlu.staff_act_words import (
     HAVE_MISSED,
     HORARIO,
     HOURS,
+    ITS,
     LATE_FOR,
     LIST,
     MESSAGE,
@@ -62,6 +63,12 @@ OF_NO_DOCTOR = frozenset({PATIENTS, NEW, DOCUMENTS, CONTEXT, "datetime", ""})
 """Tools that are about no doctor in particular."""
 OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL, JOINS, LEAVES}
 """Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
+
+
+_NO_PATIENT = (
+    rf"mi|mis|nosotr[oa]s|nuestr\w+|ella|el|la|las|los|un|una|su|sus|este|esta|hoy|manana|pasado|medio|{WEEKDAY}|[0-9]+"
+)
+""""Una cita para Ana", and not "para mi hija", "para el jueves"."""
 
 
 class Act(NamedTuple):
@@ -204,11 +211,11 @@ ACTS: tuple[Act, ...] = (
     _act(r"(?:dale|denle|dejale|dejenle|ponle) libre", AGENDA, "when doctor", who=None),
     # appointments
     _act(
-        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {THE} ?{VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {VISIT})?(?: por \w+)?",
+        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {THE} ?{VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene|(?:ya|siempre) no (?:(?:va a )?quer(?:er|ra)|quiere|ocupa|necesita)(?= (?:la|su|esa|esta|ninguna)(?: (?:cita|consulta))?(?: (?:de|del|que|con)\b| ?[,.]| ?$))|ya (?:me |nos )?cancelo(?! (?:la|el|al?|mi|las|los)\b)(?: su {VISIT})?(?: por \w+)?",
         CANCEL, "any",
     ),
     _act(
-        rf"(?:muev|mov(?!io)|cambi(?!o\b|aron)|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*(?: {THE} ?(?:cita|consulta|hora)(?: (?:a|de|del))?)?|pas(?:a|ar|ame|ale|alo|ala|alos)(?! (?:la|mi|mis|las|los|el|su) (?:agenda|citas|lista|pacientes|consultas|telefono|numero|datos|cel|celular|contacto)\b)", CHANGE, "any",
+        rf"(?:muev|mov(?!io)|cambi(?!o\b|aron)|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*(?: {THE} ?(?:cita|consulta|hora){ITS})?|pas(?:a|ar|ame|ale|alo|ala|alos)(?! (?:la|mi|mis|las|los|el|su) (?:agenda|citas|lista|pacientes|consultas|telefono|numero|datos|cel|celular|contacto)\b)", CHANGE, "any",
         when="nueva_fecha_hora",
     ),
     _act(rf"(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w* (?:una|la|tod[oa]s l[oa]s) (?:{VISIT}|pacientes)", CANCEL, "only"),
@@ -221,6 +228,14 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(
         rf"(?!agenda de (?![0-9])){PUT}(?: {BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{VISIT}",
+        BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
+    ),
+    _act(
+        rf"(?:pon(?!er|ch)|met|haz|da|das|dal|dale|denle|hac|sac|agreg|anad)\w*(?= (?:a|para) (?:[^ ,]+ ){{1,6}}(?:una |otra )(?:nueva )?{VISIT}\b)|(?:dal|den|haz|pon|saca|agreg)\w*(?= otra\b)",
+        BOOK, "who when", when="fecha_hora_inicio", who="paciente_nombre",
+    ),
+    _act(
+        rf"(?<!tiene\s)(?<!tenia\s)(?<!tengo\s)(?<!hay\s)(?:una|otra) (?:nueva )?{VISIT}(?= (?:[^ ]+ ){{0,12}}?(?:para|de|a nombre de) (?:(?:el |la )?(?:senora?|sra?|don|dona|joven|paciente) )?(?!(?:{_NO_PATIENT})\b))",
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
     ),
     _act(

@@ -117,6 +117,9 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         isinstance(i, RequestHuman) and i.reason is HumanReason.LATE for i in meant()
     )  # "llegó tarde el de las 9"
     theirs = late or any(isinstance(intent, (*_A_PATIENT_S, ListAppointments)) for intent in meant())
+    wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in meant())
+    if wished and _names_somebody(text):
+        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     return Parse((Unknown(),), sure=False) if theirs else None
 
 
@@ -224,7 +227,7 @@ _NO_NAME = word_set("""lunes martes miercoles jueves viernes sabado domingo ener
 
 
 _FOR_ONESELF = re.compile(
-    r"\b(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?|(?:una|otra) (?:\w+ )?(?:cita|consulta|turno))\b"
+    r"\b(?:(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?)|(?P<one>(?:una|otra) (?:\w+ )?(?:cita|consulta|turno)))\b"
 )
 _SOMEBODY = re.compile(r"\b(?:pacientes?|senor|senora|sr|sra|don|dona|le di)\b")
 _LOOKS = re.compile(r"\W*(?:busc|encuentr|localiz)\w* (?:al? )?(?:el |la )?pacientes?\b")
@@ -246,8 +249,9 @@ def of_somebody(text: str) -> bool:
 
 
 def for_oneself(text: str) -> bool:
-    """Whether it is about an appointment of the writer's own."""
-    return _FOR_ONESELF.search(" ".join(plain(text).split())) is not None
+    """Whether it is about an appointment of the writer's own; one that is for somebody who is named is not."""
+    found = [*_FOR_ONESELF.finditer(" ".join(plain(text).split()))]
+    return bool(found) and not (all(one["one"] for one in found) and _names_somebody(text))
 
 
 def asks_for_help(text: str) -> bool:
@@ -264,7 +268,15 @@ def of_others(text: str) -> bool:
     return (changes or _MAKES.search(said) is not None) and _names_somebody(text)
 
 
+_BEGINS = re.compile(
+    r"^\W*(?:(?:la|el)\s+)?(?:señora?\s+|sra?\.?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]{3,})\s+(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+|tiene|quiere|quisiera|pide|necesita|ocupa|busca|dice|pregunta)\b"
+)
+""" "Luis Herrera tiene …", "Ana quiere …": of whom something is told."""
+
+
 def _names_somebody(text: str) -> bool:
     rest = _DOCTOR.sub(" ", text)
+    if (first := _BEGINS.match(rest)) and names.begins_given(first["who"]):
+        return True
     told = [found["who"] for found in _TO.finditer(rest) if plain(found["who"]) not in _NO_NAME]
     return any((who[0].isupper() and not text.isupper()) or names.begins_given(who) for who in told)

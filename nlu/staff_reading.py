@@ -14,7 +14,7 @@ from nlu import repetition, staff_parts, visits
 from nlu.staff_acts import ACTS, AGENDA, BLOCKING, BOOK, FIND, WRITES, Act
 from nlu.staff_sentence import Heard, Sentence
 from nlu.staff_times import stretched
-from nlu.staff_words import PASSING, blank, even, tidied
+from nlu.staff_words import PASSING, REPORTED, blank, even, tidied
 
 _LONGEST = 300
 _POLITELY = re.compile(r"\b(?:puedes?|podrias?|pueden|podemos|me (?:ayudas|haces|das)|por favor|porfa)\b")
@@ -104,8 +104,9 @@ def _of_doctor_s_days(text: str, context: UnderstandingContext) -> tuple[str, st
 
 
 def _without_passing(bare: str) -> str:
-    for found in PASSING.finditer(bare):
-        bare = blank(bare, *found.span())
+    for passing in (REPORTED, PASSING):
+        for found in passing.finditer(bare):
+            bare = blank(bare, *found.span())
     return bare
 
 

@@ -27,7 +27,7 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
-from nlu.staff_words import AWAY, LIMITS, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
+from nlu.staff_words import AWAY, CANNOT_COME, LIMITS, ONE_MORE, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
 from nlu.when import read
 
 
@@ -66,6 +66,7 @@ _PLACE = re.compile(
 """ "La última de hoy": which of a day's."""
 _FIRST_FREE = re.compile(
     r"\b(?:en )?(?:el )?(?:primer|proximo|siguiente) (?:hueco|espacio|lugar|horario|campo)(?: (?:libre|disponible)| que (?:haya|tengas?|hay))*"
+    r"|\b(?:a )?(?:la|el|lo) (?:primer[oa]?|mas (?:pronto|temprano|cercan[oa]|proxim[oa]))(?: (?:hora|cita|horario))?(?: (?:libre|disponible|posible)| que (?:haya|tengas?|hay|este|quede|encuentres)(?: (?:libre|disponible))?)+"
 )
 _TO_AGENDA = re.compile(r"(?<!la )(?<!mi )(?<!su )\bagenda(?= (?:a|al|para) )")
 """ "Agenda a Ana": the verb, and not the noun."""
@@ -99,6 +100,12 @@ class Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
+        if act.tool == BOOK:
+            for more in ONE_MORE.finditer(self.rest):
+                self._take(*more.span())
+        if act.tool in (CANCEL, CHANGE):
+            for cannot in CANNOT_COME.finditer(even(text)):
+                self._take(*cannot.span())
         if act.tool in (CANCEL, CHANGE) and (found := _PLACE.search(self.rest)):
             self.given["lugar"] = "primera" if found["first"] else "ultima"
             self._take(*found.span())
@@ -228,7 +235,9 @@ class Sentence:
         for place in found.places:
             self._take(*place)
         other = staff_times.time(text, self.rest, self.context) if act.when == "nueva_fecha_hora" else None
-        if other is not None and "lugar" in self.given and "nueva_fecha_hora" not in self.given:
+        if other is None or self.given.keys() & {"nueva_fecha_hora", "recorrer"}:
+            return
+        if "lugar" in self.given or staff_times.is_new(even(text), other.places[0][0]):
             self.given["nueva_fecha_hora"] = other.said
             for place in other.places:
                 self._take(*place)

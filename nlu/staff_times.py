@@ -101,7 +101,7 @@ def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
         days = [one for one in read_alone if one and one.date_from]
         clocks = [one for one in read_alone if one and (one.time_from or one.time_to)]
         if len(days) > 1 or len(clocks) > 1 or None in read_alone:
-            pieces = pieces[:1]
+            pieces, same = pieces[:1], None if len(pieces) > 1 else same
     said = AND_THEN.join(text[a:b].strip(" ,.?!") for a, b in pieces)
     places = [*pieces, same.span("said")] if same else pieces
     return Part(said, tuple(places))

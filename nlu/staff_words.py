@@ -47,6 +47,24 @@ PASSING = re.compile(
     r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:otra vez|de nuevo|nuevamente)\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
+_PUT_TO_US = r"(?:(?:por favor|ya|mejor|se) )*(?:les?|me|nos|sel[ao]s?|l[ao]s?|pueden?|podemos|podamos|podrian?|podriamos|puedan|hay (?:chance|forma|manera) de)"
+REPORTED = re.compile(
+    r"\b(?:(?:me|nos) )?(?:(?:esta |anda )?(?:pid|dic)iendo|pid(?:e|en|io|ieron)|dic(?:e|en)|dij(?:o|eron)|quier(?:e|en)|quisiera|quería|queria|prefiere|desea|solicit(?:a|an|o|aron)|necesita|ocupa|pregunt(?:a|an|o|aron)"
+    r"|(?:pregunt|solicit)ando|para (?:pedir|preguntar|decir))"
+    rf"(?: por favor)?(?: que si| que| si)(?= {_PUT_TO_US}\b)"
+)
+""" "Elena pide que le recorran su cita", "pregunta si se la pueden mover": whoever is named asks for it, and the order is
+what comes behind."""
+CANNOT_COME = re.compile(
+    r"\b(?:(?:dice|dijo|avis[oa]|aviso) que )?(?:(?:ya|siempre) )*no (?:puede|podra|va a poder|alcanza|alcanzara|va a alcanzar|le da tiempo|le queda|va a estar)"
+    r"(?: (?:a )?(?:venir|llegar|asistir|ir|acudir|presentarse))?\b(?! (?:[a-z]{2,}(?:ar|er|ir)(?:l[aeo]s?|se|sel[ao]s?)?|que|si)\b)"
+)
+""" "Iván ya no puede el martes", beside an order about that appointment: why, and which."""
+ONE_MORE = re.compile(
+    r"\botra(?: (?:cita|consulta))?(?: (?:mas|nueva))?(?! (?:hora|vez|fecha|semana|persona|doctora|opcion|sucursal|paciente))\b"
+    r"|(?: ?, ?)?\b(?:ademas|aparte|encima|sin (?:mover|quitar|tocar|cancelar|cambiar)(?:le)?)(?: de)? (?:la|las|su|sus)(?: otras?)?(?: (?:citas?|consultas?))?(?: (?:que )?ya)?(?: que)?(?: (?:tiene|tenia))?(?: ya)?\b"
+)
+""" "Otra cita", "además de la que tiene": what there is stays as it is."""
 AWAY = re.compile(
     rf"\b(?:(?:tengo|tiene|tenemos|hay|voy a|va a) {BUSY_WITH}"
     r"|para (?:comer|descansar|(?:ir (?:a|al) )?(?:un|mi|la|el) (?:tramite|comida|banco|dentista|gimnasio|escuela))"
