@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from nlu import spelling
 from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
@@ -216,6 +217,7 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
             number = message.tokens[index].kind == "number"
             named = index > clause.start and message.tokens[index - 1].text in _WHOSE  # "mi azúcar" is no verb
             heavy = word in lists()["weighty"] or word in TIME or number or (bool(_HEAVY.search(word)) and not named)
+            heavy = heavy or may_be_a_time(message, index, carried)
             if not reason or heavy:
                 left.append(index)
                 reason = False
@@ -224,6 +226,20 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
         elif word not in _AROUND_REASON:
             reason = reason and _is_light(message.tokens[index])
     return left
+
+
+_BEFORE_TIME = word_set("el del al proximo este")
+
+
+def may_be_a_time(message: Message, index: int, timed: Set[int]) -> bool:
+    """ "El inde", "pasad mañana", "las 7 y meda": a word that nobody knows, where a time is said or would be."""
+    token, tokens = message.tokens[index], message.tokens
+    if token.kind != "word" or len(token.text) < 3 or not spelling.is_unknown(token.text):
+        return False
+    beside = {n for n in (index - 1, index + 1) if 0 <= n < len(tokens) and n in timed}
+    if index > 1 and tokens[index - 1].text in ("y", "de", "a", "las"):
+        beside |= {index - 2} & timed
+    return bool(beside) or (index > 0 and tokens[index - 1].text in _BEFORE_TIME)
 
 
 def _stretch(message: Message, clause: range, open_: list[int], carried: set[int]) -> tuple[int, int]:

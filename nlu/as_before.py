@@ -70,6 +70,8 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     for pattern, found in ((_HOUR, Like(hour=True)), (_WHO, Like(doctor=True)), (_ALL, Like(doctor=True))):
         for match in pattern.finditer(message.flat):
             tokens = set(message.between(match.start() + 1, match.end()))
+            if any(message.tokens[i].raw.casefold() == "quién" for i in tokens):
+                return None  # "¿con quién fui la última vez?" asks
             if not tokens & taken:
                 taken |= tokens
                 like = Like(doctor=like.doctor or found.doctor, hour=like.hour or found.hour)

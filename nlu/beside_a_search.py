@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from booking.intents import AnyIntent, CheckAvailability, Greet, ProvideCustomerData, Reading, StartBooking
 from booking.models import State
-from nlu.account import TIME
+from nlu.account import TIME, may_be_a_time
 from nlu.acts import Act
 from nlu.message import Message, plain
 from nlu.name_words import GIVEN, RELATIONS, TITLES
@@ -66,7 +66,15 @@ def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -
     if parts.message.asks and not parts.has(Act.START, Act.AVAILABILITY):
         return False  # "¿la vacuna también la ponen en sábado?"
     timed = _is_timed(searches[0].when)
+    if any(may_be_a_time(parts.message, n, parts.timed) for words in left for n in _places(parts.message, words)):
+        return False
     return not any(weighs(parts.message, _gloss(words) if timed else words) for words in left)
+
+
+def _places(message: Message, quoted: str) -> list[int]:
+    """The tokens of words that are quoted from a message."""
+    at = message.text.find(quoted)
+    return [n for n, token in enumerate(message.tokens) if at <= token.start < at + len(quoted)]
 
 
 _GLOSS = re.compile(
@@ -90,9 +98,7 @@ def _is_timed(when: Reading | None) -> bool:
 
 def weighs(message: Message, quoted: str) -> bool:
     """Whether words may turn, limit or add to what is searched for, or ask for something else."""
-    at = message.text.find(quoted)
-    tokens = [n for n, token in enumerate(message.tokens) if at <= token.start < at + len(quoted)]
-    for n in tokens:
+    for n in _places(message, quoted):
         token = message.tokens[n]
         if token.kind == "number" or (token.kind == "word" and n and token.raw[:1].isupper()) or token.raw == "él":
             return True

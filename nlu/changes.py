@@ -141,11 +141,17 @@ def _only_asks(parts: Parts) -> bool:
     return bool(said) and (all(one is Said.MAY for one in said) or asks)
 
 
+_HABIT = re.compile(r" (?:en|por) las (?:mananas|tardes|noches|madrugadas)(?= )")
+""" "No he podido dormir en las noches": no appointment is named so."""
+
+
 def _refused_or_wished(parts: Parts) -> Reading | None:
     """The time of the appointment that somebody does not want: "la cita del jueves ya no"; where another is named it is
     that: "la del jueves, pero no la del viernes". Of the day alone, "no podré ir hoy", no more is known."""
     if not parts.refused or parts.wish:
-        return parts.wish
+        when = parts.wish.when if parts.wish else None
+        habit = when and not when.exact and when.date_from is None and _HABIT.search(parts.message.flat)
+        return None if habit else parts.wish
     only = len(parts.refused) == 1
     return parts.one_refused(parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
 

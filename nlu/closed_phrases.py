@@ -79,7 +79,11 @@ _NO_MORE = (
 )
 NO_LONGER = formed(_NO_MORE)
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
-_NOT_TO_BOOK = rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
+_NOT_TO_BOOK = (
+    rf"(?:(?:(?:ya|mejor|siempre) )+(?:no|ni)|ni)(?: (?:me|nos|le|la|lo))* (?:{_TO_BOOK.replace(',', '|')})(?: (?:nada|la cita))?"
+    r"|(?:(?:ya|mejor|siempre) )+no (?:(?:lo|la) )?(?:voy a|vamos a|quiero|queremos|quisiera|pienso|deseo) (?:sacar|hacer|pedir|agendar|reservar|apartar|programar|tomar)(?:la)?"
+    r"(?: (?:nada|ninguna|la|una|mi|ya))*(?: cita| consulta)?"
+)
 _LET_IT_BE = (
     r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
     r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
@@ -140,7 +144,7 @@ NOT_CANCELLED = formed(
 ATTENTION = phrases(
     """
     disculpe, disculpa, disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida
-    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado
+    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado, estimada, estimadas, apreciable, apreciables
     """
 )
 GREETINGS = ATTENTION | phrases(
@@ -177,15 +181,25 @@ THANKS = (
         """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
-    gracias por todo, gracias de todos modos, gracias de todas formas, gracias de todas maneras, de todos modos gracias, de todas formas gracias, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
-    gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
+    gracias de todos modos, gracias de todas formas, gracias de todas maneras, de todos modos gracias, de todas formas gracias, muy amable, muy amable gracias, dios lo bendiga
     dios se lo pague, dios se los pague, dios se lo ha de pagar, que dios lo bendiga, que dios la bendiga, que dios los bendiga, que dios se lo pague
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
-    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, que este bien, que esten bien, que tenga buen dia
+    que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
     gracias de todos modos, gracias de todas formas, gracias de todas maneras, gracias igual,
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
+    )
+    | composed(
+        "-,muchas,mil,muchisimas,infinitas",
+        "gracias por",
+        "todo,avisar,avisarme,responder,contestar,atenderme,ayudarme,recordarme",
+    )
+    | composed(
+        "-,muchas,mil,muchisimas,infinitas",
+        "gracias por",
+        "la,su,tu,el,sus,tus",
+        "informacion,ayuda,atencion,atenciones,aviso,apoyo,tiempo,paciencia,respuesta,recordatorio,servicio,amabilidad,molestia",
     )
     | composed(
         "le,les,te,se lo,te lo,se los,se la",

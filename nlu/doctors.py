@@ -4,7 +4,7 @@ whole name, and who is refused."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ _REFUSED_BEFORE = re.compile(
     r"(?: (?:sea|fuera|este|estuviera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
     r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
-    r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
+    r"(?: (?:con|a|al|de|del|el|la|los|ese|esa|este|esta|tal|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
@@ -73,9 +73,11 @@ class Wanted(NamedTuple):
     not_with: tuple[str, ...] = ()  # those of the clinic's who are refused
 
 
-def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
+def wanted(
+    message: Message, doctors: tuple[str, ...], is_told_of: Callable[[Wanted], bool] = lambda said: False
+) -> Wanted | None:
     """The doctor whom a message asks for; None where it asks for none by name. One who is refused is never meant:
-    where nobody is asked for instead, the answer says no more than that."""
+    where nobody is asked for instead, the answer says no more than that. Who is only told of is passed over."""
     known = {doctor: _parts(doctor) for doctor in doctors}
     refused: set[int] = set()
     without: list[str] = []
@@ -83,7 +85,7 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     one: Wanted | None = None
     complained, told_of = None, set[int]()  # somebody of whom no good is said, and the words that say it
     for index in range(len(message.tokens)):
-        if index in refused or not (said := _asked_at(message, index, known)):
+        if index in refused or not (said := _asked_at(message, index, known)) or is_told_of(said):
             continue
         if is_refused(message, said.tokens) or (one is None and refused and _TOO.search(_before(message, index))):
             refused |= said.tokens | _refusing(message, min(said.tokens))

@@ -31,6 +31,7 @@ from nlu.carried import asks, is_wished
 from nlu.choices import is_in_doubt
 from nlu.interrogative import interrogates
 from nlu.message import Message
+from nlu.name_words import RELATIONS
 from nlu.parsed import has_any
 from nlu.parts import Parts
 from nlu.put_off import is_for_later, is_on_condition
@@ -145,6 +146,24 @@ def _is_told_of(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ra
             return set()
         found: range | set[int] = range(min((*before, *clause)), clause.stop)
     return found
+
+
+def _is_of_somebody(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Mi tía llega el jueves a las 4", at a list of times: what somebody else does then, and nothing else."""
+    if not has_any(intents, CheckAvailability, StartBooking) or not parts.timed or not parts.in_flow:
+        return set()
+    message, told = parts.message, set[int]()
+    if parts.has(*_ASKED_FOR) or message.asks or parts.refused or is_wished(parts):
+        return set()
+    for clause in clauses_of(message):
+        if not {*clause} & parts.timed:
+            continue
+        verbs = (i for i in clause if i not in parts.timed and not message.tokens[i].text.endswith(("o", "mos")))
+        somebody = {message.tokens[i].text for i in clause} & RELATIONS
+        if not somebody or not any(is_headed(message, clause, i) for i in verbs):
+            return set()
+        told |= {*clause}
+    return told
 
 
 _OF_HERS = re.compile(r" (?:mi|la|esa|su|nuestra) (?:cita|consulta) $")
@@ -266,6 +285,7 @@ _GATES: tuple[Gate, ...] = (
     _is_of_two,
     _is_denied,
     _is_told_of,
+    _is_of_somebody,
     is_for_later,
     is_on_condition,
     _exists,

@@ -24,7 +24,7 @@ _INTRODUCED = re.compile(
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:me|le|l[ao]) (?:dicen|llaman|conocen(?: como)?|apodan)(?: [^ ,?]+){1,3}(?: ,)? (?:pero|aunque)(?: (?:en realidad|mi nombre|su nombre|yo|soy|es|me llamo|se llama|de verdad))+"
-    r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
+    r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se (?:llama|lama|yama|llma|iama)|de parte de|mis datos(?: son)?"
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
     r"|(?:ahi|aqui) (?:te |le |les )?(?:va|van|esta|lo tiene)(?= ,)"
     r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
@@ -161,7 +161,7 @@ def _own(message: Message, state: State) -> Named | None:
             if whole := said_again(message, taken, covered):
                 covered, taken = covered | frozenset(whole), whole
             if name := written(message.tokens, taken):
-                found.append((match.start(), Named(name, "se llama" in match.group(), covered)))
+                found.append((match.start(), Named(name, " se " in match.group(), covered)))
     if not found:
         return None
     last = max(found, key=lambda item: item[0])[1]

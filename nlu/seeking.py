@@ -10,7 +10,7 @@ from nlu.parts import Parts
 
 _SOONEST = re.compile(
     r"(?<! no)(?<! no me)(?<! no nos) (?:cuanto antes|lo antes|a la (?:mayor )?brevedad|(?:me )?urge|es urgente|(?:de )?urgencia"
-    r"|mas (?:pronto|temprano|cercan[oa]|proxim[oa]|inmediat[oa])"
+    r"|mas (?:pronto|tempran[oa]|cercan[oa]|proxim[oa]|inmediat[oa])"
     r"|primer[oa]? (?:\w+ )?(?:libre|disponible|que (?:haya|tengan?s?)))(?= )"
 )
 """ "Lo antes posible", "la más cercana": the nearest times, and no choice of parts of the day."""

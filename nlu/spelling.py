@@ -184,6 +184,12 @@ def _is_verb(form: str, *, changed: bool) -> bool:
     )
 
 
+@lru_cache(maxsize=8192)
+def is_unknown(word: str) -> bool:
+    """Whether a folded word is of no list: neither Spanish nor one that rules have, nor somebody's name."""
+    return word.isalpha() and not (word in vocabulary() or word in _names() or is_spanish(word))
+
+
 _PRESENT = {
     "o": ("ar", "er", "ir"),
     **dict.fromkeys(("a", "an", "amos"), ("ar",)),

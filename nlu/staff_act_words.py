@@ -81,7 +81,11 @@ OFFERS = re.compile(
     )
 )
 """That whoever has an appointment is offered another time."""
+I_MISS = r"(?:voy a )?(?:faltar|ausentarme)e?|me (?:voy a ausentar|ausento|ausentare)"
+THEY_MISS = r"(?:va a )?(?:faltar|ausentarse)a?|se (?:va a ausentar|ausenta|ausentara)"
+""" "La doctora va a faltar", "me voy a ausentar"."""
 NOT_THERE = (
+    rf"{I_MISS}|{THEY_MISS}|"
     rf"(?:ya )?no (?:voy|va|vamos) a (?:poder|alcanzar a)(?: {GO})?"
     rf"|(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {GO})?"
     rf"|(?:ya )?no (?:puedo|podre|puede|podra|voy a poder|va a poder) {GO}"

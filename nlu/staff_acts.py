@@ -22,6 +22,7 @@ from nlu.staff_act_words import (
     HORARIO,
     HOURS,
     ITS,
+    I_MISS,
     LATE_FOR,
     LIST,
     MESSAGE,
@@ -36,6 +37,7 @@ from nlu.staff_act_words import (
     SPACE,
     TELLS,
     THE,
+    THEY_MISS,
     VISIT,
     WEEKDAY,
     WEEKLY,
@@ -196,13 +198,13 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:{I_MISS})|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{WEEKDAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,
     ),
     _act(
-        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {GO}|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)?(?: poder| alcanzar a)? {GO}|(?:{THEY_MISS})(?!.*\bpacientes?\b)|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
         r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {BUSY_WITH}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),

@@ -23,7 +23,7 @@ from nlu import (
 from nlu.acts import Act, Found
 from nlu.message import Message, plain
 from nlu.parts import Parts
-from nlu.statements import clauses_of, tells
+from nlu.statements import clauses_of, lists, tells
 from nlu.time_said import NOTHING_SAID, read_time
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.word_sets import word_set
@@ -80,13 +80,18 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     told = told_of_the_past(message, of_acts - who) | quoted
     naming = context.state is State.CUSTOMER_DATA
     beside_wish = of_birth(message) if naming else told_beside_a_wish(message, of_acts)
-    told_of = (
-        another is None and doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
-    )
-    told_of = told_of and not _PATIENT_OF.search(message.flat)
-    beside = _with_what_follows(message, doctor.tokens) & (of_acts - who) if doctor else set[int]()
-    if told_of and not beside and not _WITH_THEM.search(message.flat):
-        doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
+    spoken_of = _PATIENT_OF.search(message.flat) or _WITH_THEM.search(message.flat) or another is not None
+
+    def is_told_of(said: doctors.Wanted) -> bool:
+        return said.tokens <= told and not _with_what_follows(message, said.tokens) & (of_acts - who)
+
+    meant = doctor
+    if doctor is not None and not spoken_of:  # "me comentaron que el doctor Salas andaba de vacaciones"
+        meant = doctors.wanted(message, context.doctors, is_told_of)
+        if meant is None and (doctor.asked or doctor.refused or not is_told_of(doctor)):
+            meant = doctor
+    if meant != doctor:
+        doctor = meant
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
     unnamed = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
@@ -161,7 +166,9 @@ def _with_what_follows(message: Message, tokens: frozenset[int]) -> set[int]:
     """The clause of these tokens and the one that its verb heads: "que la doctora Ríos | tiene lugar el lunes"."""
     clauses = clauses_of(message)
     here = [n for n, clause in enumerate(clauses) if tokens & {*clause}]
-    heads = [n + 1 for n in here if n + 1 < len(clauses) and clauses[n + 1].start == clauses[n].stop]
+    joints = lists()["joints"]
+    after = [n + 1 for n in here if n + 1 < len(clauses) and clauses[n + 1].start == clauses[n].stop]
+    heads = [n for n in after if message.tokens[clauses[n].start].text not in joints]
     return {i for n in (*here, *heads) for i in clauses[n]}
 
 

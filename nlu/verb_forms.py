@@ -27,7 +27,7 @@ _IT = "(?:|l[ao]s?)"
 FORMS = {
     "booking": BOOKING,
     "book_me": f"(?:{BOOKING})(?:a|e|an|en|ar|ir){_ME}{_IT}",
-    "books": f"(?:{BOOKING})(?:a|as|an|e|en|ar)",
+    "books": f"(?:{BOOKING})(?:a|as|an|e|es|en|ar|ara|aras|aran)",
     "put_me": f"(?:{_PUTTING})(?:|a|e|an|en|er|ar){_ME}",
     "take_me_off": f"(?:{_TAKING_OFF})(?:a|e|an|en|ar){_ME}",
     "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",

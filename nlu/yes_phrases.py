@@ -53,7 +53,7 @@ def composed(*parts: str) -> Phrases:
 
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
-    simon, simonki, de una, jala, jalele, jalale, jalelo, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
+    simon, simonki, eso, de una, jala, jalele, jalale, jalelo, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
     esta bueno, con todo gusto, ok doki, eso mero, al cien, al 100, al mil, a wilbur, dale gas, listones, chilo, suave
     nitido, de mil amores, ya jalo, ya quedamos, ya jalaste, arre con la que barre, va jalando
     """
@@ -86,10 +86,9 @@ PLAIN_YES = (
     | composed("aceptado,aceptada,aprobado,aprobada,autorizado,autorizada,confirmado,confirmada")
     | composed("totalmente,completamente,muy", "de acuerdo")
     | composed("por mi,de mi parte,por mi parte", "si,esta bien,claro,adelante,sin problema,todo bien,ok")
-    | composed(
-        "si",
-        "a todo,todo,son mis datos,son los datos,son correctos,esos son,esos son mis datos,mis datos son correctos",
-    )
+    | composed("si", "a todo,todo,son los datos,esos son")
+    | composed("-,si,si ya", "-,esos,esos si,asi,todos", "son", "mis datos,correctos,los correctos,los mios")
+    | composed("-,si", "mis datos,todos mis datos,los datos,todos los datos", "son,estan", "correctos,bien,asi,los correctos")
     | composed("-,si", "tal cual,asi tal cual,todo tal cual")
     | composed("-,si", "eso es,es eso,asi es,es", "lo que", "queria,quiero,buscaba,pedi,necesito")
     | composed("me parece", "excelente,correcto,muy bien")

@@ -260,6 +260,8 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
     asked = t[end].word == "?" and not (CANNOT & set(words) and t[begin].word in ("pero", "aunque"))
     if asked or any(item.kind is Kind.NOTHING for item in clause):
         return False
+    if _is_excepted(t, clause):
+        return True
     if not NEGATIONS & set(words) or not set(words) <= (
         REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING
     ):
@@ -268,6 +270,14 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
         return True
     leads = [t[k].word for k in range(begin, clause[0].begin) if t[k].kind == "w"]
     return leads != ["no"] or bool(CANNOT & set(words))
+
+
+def _is_excepted(t: list[Token], clause: list[Item]) -> bool:
+    """ "Menos el viernes, que juego futbol": whatever follows, the day behind such a word is refused."""
+    lead = clause[0].begin
+    while lead > 0 and t[lead - 1].word in ("el", "los", "la", "las", "en", "por"):
+        lead -= 1
+    return lead > 0 and t[lead - 1].word in EXCEPT and t[max(lead - 2, 0)].word not in ("al", "lo", "por")
 
 
 def _lists(t: list[Token], i: int, items: list[Item], place: int) -> bool:

@@ -165,7 +165,7 @@ def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When
     """The times that a refusing clause names; "los lunes" are the next ones."""
     if (habits := habit.refused(t, clause, context)) is not None:
         return habits
-    wishes = gather(t, clause, context)
+    wishes = gather(t, clause)
     if wishes.unreadable:
         return ()
     reading = directed(_meaning(wishes, context), context)
@@ -195,7 +195,7 @@ def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishe
     """The last group that says something, completed by the one it corrects."""
     found: list[Wishes] = []
     for group in groups:
-        wishes = gather(t, group, context)
+        wishes = gather(t, group)
         if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
             _inherit(found[-1], wishes)
         elif found and not wishes.unreadable and not _takes_back(t, groups[len(found) - 1][-1].end):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from nlu.when.dates import plus_days
-from nlu.when.parts import Context, Days, Item, Kind, Span, Times
+from nlu.when.parts import Days, Item, Kind, Span, Times
 from nlu.when.text import Token
 from nlu.when.words import MOVING
 
@@ -21,6 +21,7 @@ class Wish:
     moment: Item | None = None
     edge: str = ""
     time_first: bool = False
+    apart: bool = False  # its day was named once more: what follows holds for it alone
     items: list[Item] = field(default_factory=list)
 
     @property
@@ -41,7 +42,7 @@ class Wishes:
     unreadable: bool = False
 
 
-def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
+def gather(t: list[Token], items: list[Item]) -> Wishes:
     """Joins the items of a group into wishes."""
     result = Wishes([Wish()])
     previous: Item | None = None
@@ -53,9 +54,13 @@ def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
             continue
         if item.kind is Kind.UNSAID:
             continue
-        _join(result, item, _link(t, previous, item), context)
+        between = range(previous.end if previous else item.begin, item.begin)
+        again = any(t[k].word not in ("el", "la") for k in between)  # "hoy martes" is no day named once more
+        _join(result, item, _link(t, previous, item), again=again)
         previous = item
     result.wishes = [wish for wish in result.wishes if not wish.empty]
+    if result.wishes and result.wishes[-1].apart and not result.wishes[-1].timed:
+        result.wishes = result.wishes[-1:]  # "el 2 o el 3, el 3"
     _share(result.wishes)
     if result.clash and len(result.wishes) == 2 and _moved_to(t, result.wishes[1]):
         result.wishes, result.clash = result.wishes[1:], False
@@ -77,15 +82,21 @@ def _link(t: list[Token], previous: Item | None, item: Item) -> str:
     return "y" if gap & {"y", "e", "ni", ",", "/"} else ""
 
 
-def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
+def _join(result: Wishes, item: Item, link: str, *, again: bool) -> None:
     """Adds an item to the last wish, or opens another one."""
     wish = result.wishes[-1]
     if link == "o" and not wish.empty:
         result.wishes.append(_from(item))
         return
+    if item.days and wish.days and wish.timed is False and (others := _others(wish.days, item.days)):
+        wish.days = others
+        result.wishes.append(replace(_from(item), apart=True))
+        return
     if item.days and wish.days:
         both = _intersect(wish.days, item.days)
         if both is not None and not (link == "y" and both == wish.days == item.days):
+            wish.apart = both.options == wish.days.options == item.days.options and len(result.wishes) > 1 and not wish.timed
+            wish.apart = wish.apart and again
             wish.days = both
             wish.parts = wish.parts or item.parts
         elif link == "y":
@@ -97,8 +108,8 @@ def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
     if link != "o" and item.times and wish.times and (both_sides := _between(wish.times, item.times)):
         wish.times = both_sides
         return
-    again = (item.times and wish.times) or (item.moment and not wish.empty) or wish.moment
-    if again and not (item.times and item.times == wish.times):
+    more = (item.times and wish.times) or (item.moment and not wish.empty) or wish.moment
+    if more and not (item.times and item.times == wish.times):
         result.wishes.append(_from(item))
         result.clash = result.clash or link == ""
         return
@@ -111,6 +122,14 @@ def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
             result.clash = True
             return
     _add(wish, item)
+
+
+def _others(days: Days, one: Days) -> Days | None:
+    """ "El 2 o el 3, pero el 3 por la tarde": the days wished for beside the one that is named once more."""
+    options = tuple(span for span in days.options if span not in one.options)
+    if days.ambiguous or one.ambiguous or days.problem or not options or not {*one.options} < {*days.options}:
+        return None
+    return replace(days, options=options)
 
 
 def _between(first: Times, second: Times) -> Times | None:
@@ -151,7 +170,7 @@ def _share(wishes: list[Wish]) -> None:
         elif wish.days is not None and not wish.timed and before.timed and before.time_first:
             wish.times, wish.parts, wish.edge, wish.time_first = before.times, before.parts, before.edge, True
     for wish, after in zip(wishes[-2::-1], wishes[:0:-1], strict=False):
-        if wish.days is not None and not wish.timed and after.timed and not wish.moment:
+        if wish.days is not None and not wish.timed and after.timed and not wish.moment and not after.apart:
             wish.times, wish.parts, wish.edge = after.times, after.parts, after.edge
         elif wish.days is None and not wish.moment and wish.timed and after.days is not None:
             wish.days = after.days

@@ -120,7 +120,7 @@ BOUNDS = meanings(
         AFTER: """
     despues de, despues del, hasta despues de, hasta despues del, hasta pasando, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
     """,
-        BEFORE: "antes de, antes del, mas temprano de, mas temprano del, mas temprano que, previo a, previo al",
+        BEFORE: "antes de, antes del, mas temprano de, mas temprano que, previo a, previo al",
         UNTIL: """
     hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del,
     no mas tarde de, no mas tarde del, maximo, como maximo, a lo mucho
@@ -136,7 +136,9 @@ FREE: Phrases = phrases("""puedo, podria, podriamos, podemos, puede, tengo chanc
 
 # --- what is no time, though it looks like one ------------------------------------------------
 
-VAGUE: Phrases = phrases("""mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan
+VAGUE: Phrases = phrases("""mas temprano que tengan, mas temprano que tenga, mas temprano que haya, mas temprano que hay,
+    mas temprano que tienen, mas temprano que tiene, mas temprano que se pueda, mas temprano que puedan, mas temprano que pueda,
+    mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan
     tarde, demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
     posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun dia, llego
     tarde, ya es tarde, se me hizo tarde, demasiado temprano""")
