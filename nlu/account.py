@@ -75,7 +75,7 @@ def left_over(
         goes_on = in_story or _leads_to_a_story(message, clause, clauses[place + 1 : place + 2], carried)
         in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=goes_on)
         if in_story:
-            open_ = [i for i in open_ if _weighs(message, clause, i)]
+            open_ = [i for i in open_ if _weighs(message, clause, i) or may_be_a_time(message, i, carried)]
             open_ = [
                 i for i in open_ if i not in said_so or message.tokens[i].text in lists()["weighty"] - {"no", "hasta"}
             ]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from nlu import spelling
 from nlu.complained_of import complaint
 from nlu.filler import FILLER
 from nlu.message import Message, plain
@@ -22,7 +23,7 @@ _WORK = re.compile(r"mente$|log[oa]s?$|ist[ao]s?$|iatras?$|lar$|geni[ao]$")
 _SURNAMES = word_set("""garcia hernandez martinez lopez gonzalez rodriguez perez sanchez ramirez cruz flores gomez
     morales vazquez reyes jimenez torres diaz gutierrez ruiz mendoza aguilar ortiz castillo moreno romero alvarez chavez
     rivera juarez ramos dominguez herrera medina castro vargas guzman mendez salazar fernandez ortega santiago rojas
-    contreras luna munoz soto delgado rios salas silva leon navarro campos vega ibarra valdez cortes""")
+    contreras luna munoz soto delgado rios salas silva leon lara navarro campos vega ibarra valdez cortes""")
 """Frequent surnames: what tells one that is written small from any other word."""
 _SMALL = word_set("de del la las los y")
 _UNNAMED = word_set("""disponible general siempre joven nuevo nueva bueno buena mejor libre urgente mayor encargado
@@ -240,7 +241,12 @@ def _one_letter_off(message: Message, index: int, place: int, known: dict[str, f
     word = plain(message.tokens[place].raw)
     if len(word) < 4 or word in _SURNAMES or word in GIVEN or any(word in parts for parts in known.values()):
         return None
-    near = [doctor for doctor, parts in known.items() if any(_differ_by_one(word, p) for p in parts - GIVEN)]
+    strange = spelling.is_unknown(word)  # "la doctora Laur": no other name either
+    near = [
+        doctor
+        for doctor, parts in known.items()
+        if any(_differ_by_one(word, p) for p in parts if p not in GIVEN or strange)
+    ]
     if len(near) != 1:
         return None
     first = index - 1 if index and message.tokens[index - 1].text in _LINKS else index

@@ -57,7 +57,8 @@ _FAVOUR = re.compile(
 )
 """ "¿Me da la de las 4?" asks for it."""
 _SAID = re.compile(
-    r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord|qued)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)"
+    r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)"
+    r"|qued(?:e|o|amos|aron|aste|aba|abamos)"
 )
 """ "Pensé que era el lunes", "me habían dicho que a las 11"."""
 
@@ -150,7 +151,7 @@ def _is_told_of(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ra
 
 def _is_of_somebody(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Mi tía llega el jueves a las 4", at a list of times: what somebody else does then, and nothing else."""
-    if not has_any(intents, CheckAvailability, StartBooking) or not parts.timed or not parts.in_flow:
+    if not has_any(intents, CheckAvailability, StartBooking, SelectSlot) or not parts.timed or not parts.in_flow:
         return set()
     message, told = parts.message, set[int]()
     if parts.has(*_ASKED_FOR) or message.asks or parts.refused or is_wished(parts):

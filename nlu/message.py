@@ -64,7 +64,7 @@ SPELLING = border_english.WORDS | {
     "numerito": "numero", "opc": "opcion", 
     "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
     "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
-    "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
+    "necesit": "necesito", "meda": "media", "medi": "media", "mdia": "media", "meida": "media", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 

@@ -32,7 +32,7 @@ def without(
     left = list(wished or (When(),))
     for one in refused:
         left = [rest for when in left for rest in _minus(when, one) if rest.date_to is None or rest.date_to >= today]
-    left = [when for when in dict.fromkeys(left) if _is_open(when, hours)]
+    left = [when for when in dict.fromkeys(left) if _is_open(when, hours)] or [*dict.fromkeys(left)]
     if not left or len(left) > _MOST:
         return None
     if len(left) == 1:

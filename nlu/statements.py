@@ -104,7 +104,7 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     ):
         head -= 1
     before = range(clause.start, head)
-    leads = all(_leads(message.tokens[i].text) for i in before)
+    leads = all(_leads(message.tokens[i].text) for i in before) and message.tokens[clause.start].text not in ("o", "u")
     if leads or _is_subject(message, before) or tells(message, before):
         return None
     return head

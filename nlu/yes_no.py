@@ -71,6 +71,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     cancelling, pleased = asked and purpose is Purpose.CANCEL, not set(message.emoji) - closed.PLEASED_EMOJI
     if cancelling and says_cancel(message):
         return Confirm()
+    if asked and message.emoji and made_of(words, closed.GREETINGS, closed.GREETINGS, closed.POLITE):
+        return _by_emoji(message, state, purpose)  # "buenas tardes 👍"
     if asked and _keeps(words, purpose):
         return Deny() if cancelling else CancelBooking()  # the change is given up
     if asked and agrees(message, purpose):

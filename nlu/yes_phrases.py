@@ -88,7 +88,9 @@ PLAIN_YES = (
     | composed("por mi,de mi parte,por mi parte", "si,esta bien,claro,adelante,sin problema,todo bien,ok")
     | composed("si", "a todo,todo,son los datos,esos son")
     | composed("-,si,si ya", "-,esos,esos si,asi,todos", "son", "mis datos,correctos,los correctos,los mios")
-    | composed("-,si", "mis datos,todos mis datos,los datos,todos los datos", "son,estan", "correctos,bien,asi,los correctos")
+    | composed(
+        "-,si", "mis datos,todos mis datos,los datos,todos los datos", "son,estan", "correctos,bien,asi,los correctos"
+    )
     | composed("-,si", "tal cual,asi tal cual,todo tal cual")
     | composed("-,si", "eso es,es eso,asi es,es", "lo que", "queria,quiero,buscaba,pedi,necesito")
     | composed("me parece", "excelente,correcto,muy bien")

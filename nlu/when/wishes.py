@@ -95,7 +95,9 @@ def _join(result: Wishes, item: Item, link: str, *, again: bool) -> None:
     if item.days and wish.days:
         both = _intersect(wish.days, item.days)
         if both is not None and not (link == "y" and both == wish.days == item.days):
-            wish.apart = both.options == wish.days.options == item.days.options and len(result.wishes) > 1 and not wish.timed
+            wish.apart = (
+                both.options == wish.days.options == item.days.options and len(result.wishes) > 1 and not wish.timed
+            )
             wish.apart = wish.apart and again
             wish.days = both
             wish.parts = wish.parts or item.parts
