@@ -65,10 +65,18 @@ def may_offer(parts: Parts, intents: Sequence[AnyIntent], left: Sequence[str]) -
         return False  # "la primera, no me gusta andar a las prisas" asks for no others
     if parts.message.asks and not parts.has(Act.START, Act.AVAILABILITY):
         return False  # "¿la vacuna también la ponen en sábado?"
+    if any(_is_an_alternative(parts.message, words) for words in left):
+        return False  # "el domingo o un día festivo"
     timed = _is_timed(searches[0].when)
     if any(may_be_a_time(parts.message, n, parts.timed) for words in left for n in _places(parts.message, words)):
         return False
     return not any(weighs(parts.message, _gloss(words) if timed else words) for words in left)
+
+
+def _is_an_alternative(message: Message, quoted: str) -> bool:
+    places = _places(message, quoted)
+    before = [message.tokens[n].text for n in range(max(places[0] - 3, 0), places[-1])] if places else []
+    return bool({"o", "u"} & {*before})
 
 
 def _places(message: Message, quoted: str) -> list[int]:

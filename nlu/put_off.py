@@ -49,6 +49,10 @@ _UNLESS = re.compile(
 """ "Cancélala si no hay con la doctora Ríos": nobody is asked to give one up before that is known."""
 
 
+_OR_SOONER = re.compile(
+    r" o (?:si (?:se puede|hay|pueden?|tienen?|fuera posible) (?:un poco )?(?:antes|despues)(?: mejor)?|mejor antes)(?=(?: ,)* (?:mejor|porfa|por favor|gracias|$))"
+)
+""" "El martes 8, o si se puede antes mejor": two wishes, of which one alone was read."""
 _UNDECIDED = re.compile(
     r" (?:todavia|aun) no (?:(?:lo|me) )?(?:se|sabemos|decido|decidimos|estoy segur[oa])(?: bien| muy bien)?(?=(?: ,)* (?:si |$|gracias|quiero|y |pero )|(?: ,)* $)"
 )
@@ -62,7 +66,7 @@ def is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -
     ended = any(isinstance(i, CancelAppointment) for i in intents) and not parts.message.asks
     if ended and (unless := _UNLESS.search(parts.message.flat)):
         return range(parts.message.between(unless.start() + 1, unless.end()).start, len(parts.message.tokens))
-    if undecided := _UNDECIDED.search(parts.message.flat):
+    if undecided := _UNDECIDED.search(parts.message.flat) or _OR_SOONER.search(parts.message.flat):
         return parts.message.between(undecided.start() + 1, undecided.end())
     for match in _CONDITION.finditer(parts.message.flat):
         stretch = parts.message.between(match.start() + 1, match.end())

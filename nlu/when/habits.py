@@ -82,6 +82,10 @@ def _is_wished(t: list[Token], items: list[Item], habit: Item) -> bool:
 
 def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...] | None:
     """Every such day, as far ahead as a clinic books; None where a clause speaks of none."""
+    if t[clause[0].begin].word in ("entre", "intersemana") and t[clause[0].end - 1].word.endswith("semana"):
+        monday = plus_days(context.today, -context.today.weekday())
+        spans = [(plus_days(monday, 7 * n), plus_days(monday, 7 * n + 4)) for n in range(_AHEAD)] if monday else []
+        return tuple(When(date_from=start, date_to=friday) for start, friday in spans)
     if not _is_habit(clause) and t[clause[0].begin - 1].word not in EXCEPT | {"ni"}:
         return None
     numbers = _weekdays(clause)

@@ -46,6 +46,7 @@ def gather(t: list[Token], items: list[Item]) -> Wishes:
     """Joins the items of a group into wishes."""
     result = Wishes([Wish()])
     previous: Item | None = None
+    listed = False
     for item in items:
         if item.kind is Kind.NOTHING:
             continue
@@ -56,11 +57,15 @@ def gather(t: list[Token], items: list[Item]) -> Wishes:
             continue
         between = range(previous.end if previous else item.begin, item.begin)
         again = any(t[k].word not in ("el", "la") for k in between)  # "hoy martes" is no day named once more
-        _join(result, item, _link(t, previous, item), again=again)
+        link = _link(t, previous, item)
+        _join(result, item, link, again=again)
+        listed = listed or link == "o"
         previous = item
     result.wishes = [wish for wish in result.wishes if not wish.empty]
     if result.wishes and result.wishes[-1].apart and not result.wishes[-1].timed:
         result.wishes = result.wishes[-1:]  # "el 2 o el 3, el 3"
+    if listed and all(wish.days and not wish.timed for wish in result.wishes[:-1]):
+        result.clash = False  # "lunes miércoles o viernes"
     _share(result.wishes)
     if result.clash and len(result.wishes) == 2 and _moved_to(t, result.wishes[1]):
         result.wishes, result.clash = result.wishes[1:], False

@@ -123,7 +123,7 @@ BOUNDS = meanings(
         BEFORE: "antes de, antes del, mas temprano de, mas temprano que, previo a, previo al",
         UNTIL: """
     hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del,
-    no mas tarde de, no mas tarde del, maximo, como maximo, a lo mucho
+    no mas tarde de, no mas tarde del, no mas de, no mas alla de, maximo, como maximo, a lo mucho
     """,
     }
 )

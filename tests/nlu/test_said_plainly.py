@@ -1,4 +1,4 @@
-"""Classes of plain sentences, by what they are made of: verbs in every mood, days set apart, words that nobody knows."""
+"""Classes of plain sentences, by what they are made of: verbs in every mood, days set apart, unknown words."""
 
 from __future__ import annotations
 
