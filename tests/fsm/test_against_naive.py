@@ -58,6 +58,18 @@ def test_the_same_is_found(proof: Proof, plainly: Naive) -> None:
     assert not plainly.broken
 
 
+@pytest.mark.parametrize("inputs", [SOME, AFTER_SILENCE], ids=["said", "after silence"])
+def test_properties_make_hardly_any_further_turns(inputs: list[Input]) -> None:
+    """A turn is tried once more for each value of what a property looks at and the turn did not: a property that reads
+    the question first, and then whether it has anything to say, makes two turns of one."""
+    tried = []
+    for properties in (PROPERTIES, ()):
+        explore(memo := Memo(Firing(), properties, inputs))
+        tried.append(len(memo.tried))
+    with_properties, without = tried
+    assert with_properties < without * 1.1
+
+
 def changes_of(proof: Proof) -> list[Mutant]:
     """Those of rows that act there, and of facts."""
     acted = proof.explored.acted
