@@ -33,10 +33,26 @@ _OF_THEM = re.compile(
 )
 """ "¿A qué hora es la mía y a qué hora la de Brenda?"."""
 
+_IS_IT_THERE = re.compile(
+    r"^(?: (?:,|\?|y|oiga|oye|disculpe|disculpa|perdon|entonces|todavia|aun|si|yo|es que|o sea|hola))*"
+    r" (?:(?:tengo|tenia|tenemos|teniamos) (?:la|mi|una|mis|nuestra)(?: (?:citas?|consultas?|turno))(?: [^ ,?]+){0,6}?"
+    r"|(?:la|mi|nuestra)(?: (?:cita|consulta|turno))(?: [^ ,?]+){0,6}? (?:sigue|siguen|esta|queda|quedo)(?: (?:en pie|igual|firme|vigente|agendada|confirmada|registrada|apartada))?)"
+    r"(?: [,?])*(?: (?:no|o no|verdad|cierto))?(?: \?)+"
+    r"(?: (?:,|es que|porque|pues|no|ya) .*)? ?$"
+)
+""" "Tengo la cita de mañana, ¿verdad? Es que no la encuentro", "¿mi cita de mañana sigue en pie?"."""
+_CHANGES = re.compile(
+    r" (?:(?:cambi|muev|mov|pas|cancel|recorr|adelant|atras)\w*|otr[ao]|mejor|puedo|podre|poder|alcanzo|quiero|quisiera|necesito|ocupo)(?= )"
+)
+
 
 def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """Who asks in so many words when theirs are, or with whom, is shown them: no time is wished for."""
-    if context.state is not State.IDLE or not context.visits or WANTS_ONE.search(message.flat):
+    if context.state is not State.IDLE or WANTS_ONE.search(message.flat):
+        return None
+    if _IS_IT_THERE.match(message.flat) and not (_COSTS.search(message.flat) or _CHANGES.search(message.flat)):
+        return ListAppointments()
+    if not context.visits:
         return None
     found = _OF_THEM.search(message.flat)
     if found is None or _COSTS.search(message.flat) or not message.asks:

@@ -38,7 +38,10 @@ _ASKING: Final = _TITLES | words_of(
     """cuanto cuanta cuantos cuesta cuestan cobra cobran vale valen sale saldria seria costaria costara costo precio
     tarifa tiene me nos cual esta estan dinero hola buenas buenos dias tardes noches oiga oye disculpe favor
     gracias saber quisiera quiero info ahi ustedes algun primera vez seguimiento general sesion cada ir venir
-    ahorita aproximado aproximadamente mas menos pagar paga pagaria pues pero bueno ah ok entonces le les manejan"""
+    ahorita aproximado aproximadamente mas menos pagar paga pagaria pues pero bueno ah ok entonces le les manejan antes
+    primero solo nomas solamente decir dime diga digame digan dicen conocer ver preguntar pregunta duda puede
+    puedes pueden podria podrian gustaria necesito ocupo nada total todo eso esa ese esto
+    confirmar confirmo agendar apartar final"""
 )
 """Words of a question about prices that name nothing that has one."""
 

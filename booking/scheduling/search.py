@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import heapq
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from zoneinfo import ZoneInfo
 
@@ -22,6 +22,8 @@ from booking.scheduling.rulebook import Rulebook
 from booking.scheduling.schedule import MIDNIGHT, ONE_DAY, day_range, days, local_instant
 from booking.scheduling.spread import leaves_hour_open, over_days
 from booking.scheduling.weekly import Hours, seconds_of
+
+_Free = Callable[[Iterable[Range]], Iterator[FreeSlot]]
 
 
 class SearchResult(Frozen):
@@ -143,16 +145,17 @@ def search(
         "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, visit),
         "as_it_is": moving is not None and (moving.slot.start, moving.doctor_id) == (instant, doctor_id),
     }
+    beside = _but_its_day(free, wish, moving, zone)
     if instant is not None:
         day = day_range(instant.astimezone(zone).date(), zone)
-        same_day = list(free([day]))
-        elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
+        same_day = list(beside([day]))
+        elsewhere = _around(beside([horizon]), day, limit) if len(same_day) < limit else []
         near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
         far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
         return SearchResult(others=tuple(sorted((near + far)[:limit], key=lambda f: f.slot.start)), **why)
     if wish is None or next(wish_ranges(wish, clinic, now), None) is None:
-        return SearchResult(others=tuple(islice(free([horizon]), limit)), **why)
-    return SearchResult(others=nearest(free([horizon]), wish, limit, zone), **why)
+        return SearchResult(others=tuple(islice(beside([horizon]), limit)), **why)
+    return SearchResult(others=nearest(beside([horizon]), wish, limit, zone), **why)
 
 
 def is_closed(
@@ -242,6 +245,18 @@ def _horizon(clinic: Clinic, now: dt.datetime, after: dt.datetime | None) -> Ran
     if after is not None:
         opens = max(opens, after.timestamp() + 1)
     return Range(moment(opens), moment(closes))
+
+
+def _but_its_day(free: _Free, wish: Reading | None, moving: Appointment | None, zone: ZoneInfo) -> _Free:
+    """Without the day of an appointment that is to be moved to another one: there it cannot be."""
+    whens = () if wish is None else (wish.when,) if wish.when else wish.candidates
+    if moving is None or not whens:
+        return free
+    date = moving.slot.start.astimezone(zone).date()
+    if any(_is_wished(date, when) for when in whens):
+        return free
+    own = day_range(date, zone)
+    return lambda ranges: (one for one in free(ranges) if not own.start <= one.slot.start < own.end)
 
 
 def _but_as_it_is(slots: Iterable[FreeSlot], moving: Appointment) -> Iterator[FreeSlot]:

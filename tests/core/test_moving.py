@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from booking.intents import Reading, When
 from booking.models import Appointment, Busy, Clinic, Doctor, Opening, Policy, Slot, Status, VisitLength
 from booking.ports import Calendar
 from booking.scheduling.availability import free_slots
@@ -52,6 +53,24 @@ def test_another_time_is_any_that_is_free_without_the_old_one_but_the_old_one(
     expected = {(f.slot, d) for f in free for d in f.doctor_ids} - {(own, doctor)}
     assert {(f.slot, d) for f in found for d in f.doctor_ids} == expected
     assert all(f.doctor_ids for f in found)
+
+
+@given(taken(), st.integers(0, 4), st.sampled_from([(13, True), (14, False)]))
+def test_moved_to_another_day_its_own_is_not_near(others: list[Busy], place: int, at: tuple[int, bool]) -> None:
+    start = NINE + dt.timedelta(minutes=30 * place)
+    own = Slot(start=start, end=start + dt.timedelta(hours=1))
+    mine = Appointment(id=1, status=Status.BOOKED, slot=own, doctor_id=1, patient_id=1, visit="larga")
+    calendar = Calendar(EVERY_DATE, DOCTORS, HOURS, [], others, visits=LONG)
+    (hour, exact), tuesday = at, NINE.date() + dt.timedelta(days=1)
+    wish = When(date_from=tuesday, date_to=tuesday, time_from=dt.time(hour), exact=exact)
+    near = search(calendar, CLINIC, Reading(when=wish), NOW, limit=9, visit="larga", moving=mine)
+    assert not near.found
+    assert near.others
+    assert {free.slot.start.astimezone(ZONE).date() for free in near.others} == {tuesday}
+    monday = wish.model_copy(update={"date_from": NINE.date(), "date_to": NINE.date()})
+    found = search(calendar, CLINIC, Reading(when=monday), NOW, limit=99, visit="larga", moving=mine).others
+    free = free_slots(calendar, CLINIC, NOW, NOW + dt.timedelta(days=1), NOW, visit="larga")
+    assert {free.slot for free in found} >= {one.slot for one in free if one.slot != own}, "of that day they are near"
 
 
 @given(taken())
