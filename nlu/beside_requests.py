@@ -37,13 +37,13 @@ def question_and_wish(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     question = AskQuestion(query=text, topic=TOPICS.get(asked.act) or next(iter(about), None))
     if asked.act is Act.HOURS:
         question = known_things.with_its_day(question, parts)
+    if any(f.act is Act.CANCEL and apart(parts.message.flat, asked, f) for f in parts.found):
+        return [question, *cancelled(parts)[0]], True  # "quiero cancelar mi cita del sábado, ¿cobran por eso?"
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
     beside = [f for f in wishes if apart(parts.message.flat, asked, f)]
     if beside:
         parts.found = [f for f in parts.found if f.act is not Act.START or f in beside]
         return [question, *booking(parts)], True
-    if any(f.act is Act.CANCEL and apart(parts.message.flat, asked, f) for f in parts.found):
-        return [question, *cancelled(parts)[0]], True
     number = chosen_beside(parts)
     return [question, *([SelectSlot(option=number)] if number else [])], True
 

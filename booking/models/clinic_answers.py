@@ -33,6 +33,7 @@ def _singular(word: str) -> str:
 _VISIT: Final = words_of("cita consulta visita valoración revisión")
 """What a price may be asked of without saying which visit."""
 _TITLES: Final = words_of("dr dra doctor doctora")
+_MEANS: Final = words_of("dólar dólares peso cheque vale amex american paypal oxxo meses bitcoin cripto")
 _INSURED: Final = words_of("seguro aseguradora médico gasto mayor convenio")
 _ASKING: Final = _TITLES | words_of(
     """cuanto cuanta cuantos cuesta cuestan cobra cobran vale valen sale saldria seria costaria costara costo precio
@@ -104,11 +105,13 @@ class Answers(Frozen):
         visits = [price for price in self.prices if words_of(price.what) & _VISIT]
         return _with_whom(visits or list(self.prices), asked)
 
-    def says(self, topic: Topic) -> str | None:
-        """The clinic's own words about a topic that has one text."""
+    def says(self, topic: Topic, query: str = "") -> str | None:
+        """The clinic's own words about a topic that has one text. Whether it takes a means of payment that they do not
+        name, "¿aceptan dólares?", they do not say."""
         match topic:
             case Topic.CARDS:
-                return self.cards
+                unnamed = (words_of(query) & _MEANS) - words_of(self.cards or "")
+                return None if unnamed else self.cards
             case Topic.BRING:
                 return self.bring
             case Topic.FASTING:

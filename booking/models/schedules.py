@@ -215,7 +215,7 @@ class Clinic(Frozen):
                 }
             case None:
                 return self.answers.own_answer(query) or _json(self.answers.prices_of(query))
-        return self.answers.says(topic)
+        return self.answers.says(topic, query)
 
 
 def _json(prices: tuple[Price, ...]) -> JsonValue:

@@ -173,6 +173,7 @@ def _anchor(reading: Reading) -> str:
     same = ("same day" if anchor.same_day else "", "same time" if anchor.same_time else "")
     on = (f"{anchor.days:+} days" if anchor.days else "", f"{anchor.weeks:+} weeks" if anchor.weeks else "")
     on += (f"{anchor.months:+} months",) if anchor.months else ()
+    on += ("following" if anchor.following else "", "other" if anchor.other else "")
     said = (*same, side, by, *on, "near" if anchor.weekday or anchor.monthday else "")
     return f"({' '.join(filter(None, said))})"
 

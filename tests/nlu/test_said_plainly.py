@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from booking.intents import (
     AnyIntent,
+    CancelAppointment,
     CancelBooking,
     CheckAvailability,
     Confirm,
@@ -132,3 +133,10 @@ def kinds(text: str, state: State) -> Iterable[type[AnyIntent]]:
 )
 def test_said_in_other_words(text: str, state: State, kind: type[AnyIntent]) -> None:
     assert kind in kinds(text, state)
+
+
+@pytest.mark.parametrize("asks", ["me cobran algo?", "¿cobran por eso?"])
+def test_what_is_asked_beside_a_cancellation_leaves_it_one(asks: str) -> None:
+    said = read(f"quiero cancelar mi cita del sábado 5, {asks}")
+    assert any(isinstance(one, CancelAppointment) for one in said)
+    assert not any(isinstance(one, StartBooking) for one in said)
