@@ -35,6 +35,8 @@ $(VENV)/.stamp-build: requirements-build.lock
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
 		|| { rm -rf $(VENV); echo 'The venv module does not work (on Debian: apt install python3-venv).' >&2; exit 1; }
 	@$(PIP) install --require-hashes -r requirements-build.lock
+# What was interrupted while uv was unpacked left half of it, which pip takes for all.
+	@$(BIN)/uv --version >/dev/null 2>&1 || $(PIP) install --force-reinstall --require-hashes -r requirements-build.lock
 	@touch $@
 
 $(VENV)/.stamp-runtime: $(VENV)/.stamp-build requirements.lock

@@ -58,6 +58,10 @@ class SettingsInvalid(TurneroError):
     """A setting is missing or cannot be used."""
 
 
+class AddressNotFree(SettingsInvalid):
+    """Turnero cannot be reached at that address."""
+
+
 class NotConnected(SettingsInvalid):
     """WhatsApp is not connected."""
 

@@ -257,8 +257,14 @@ class Access:
         if patient is not None:
             fitting = [a for a in fitting if self.is_called(people[a.patient_id or 0], patient)]
         if not fitting:
-            raise self.no(Why.NO_SUCH_APPOINTMENT)
+            raise Stop(ToolRefused(tool=self.tool, why=Why.NO_SUCH_APPOINTMENT, at=self._next_of(patient, doctor_id)))
         return fitting, people
+
+    def _next_of(self, said: str | None, doctor_id: int | None) -> dt.datetime | None:
+        """When the patient called so comes next, where there is one of that name."""
+        people = [p for p in self.patients(said) if self.is_called(p, said)] if said else []
+        coming = self._coming_of(said, doctor_id, COMING) if said and len(people) == 1 else ()
+        return next((a.slot.start.astimezone(self.zone) for a in coming if a.slot.start > self.now), None)
 
     def _coming_of(self, said: str, doctor_id: int | None, statuses: Sequence[Status]) -> Sequence[Appointment]:
         """Those from today on of the patients called so. Raises Stop where these are too many: who is asked again."""

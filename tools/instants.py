@@ -22,7 +22,8 @@ def not_free(access: Access, doctor_id: int, start: dt.datetime, visit: str, fie
     slots = appointment_changes.open_on(access.uow, access.clinic, doctor_id, date, access.now, visit=visit)
     nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
     free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
-    taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)
+    doctor, more = access.doctor_names().get(doctor_id, ""), len(slots) > len(free)
+    taken = Taken(doctor=doctor, at=start.astimezone(access.zone), free=free, more=more)
     return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
 
 

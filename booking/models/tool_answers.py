@@ -64,11 +64,12 @@ class Proposed(Frozen):
 
 
 class Taken(Frozen):
-    """A time that a doctor does not have, and the nearest that they have on that day."""
+    """A time that a doctor does not have, and the nearest that they have on that day; `more`: not all of them."""
 
     doctor: str
     at: Moment
     free: tuple[Moment, ...] = ()
+    more: bool = False
 
 
 class Missing(Frozen):

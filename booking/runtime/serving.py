@@ -22,7 +22,7 @@ import structlog
 from pydantic import SecretStr
 
 from booking import logs
-from booking.errors import SettingsInvalid
+from booking.errors import AddressNotFree, SettingsInvalid
 from booking.models import Clinic
 from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
@@ -142,7 +142,7 @@ def _commands_at_once(home: Path) -> Iterator[None]:
 
 
 def _listening(host: str, port: int, demo: bool) -> socket.socket:
-    """Raises SettingsInvalid: better before anybody is told that Turnero is up."""
+    """Raises AddressNotFree: better before anybody is told that Turnero is up."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=2048)
@@ -151,13 +151,13 @@ def _listening(host: str, port: int, demo: bool) -> socket.socket:
         match error.errno:
             case errno.EADDRINUSE:
                 said = f"Another program listens on {host}:{port} already, perhaps Turnero itself. Stop it, or type: "
-                raise SettingsInvalid(f"{said}{again} --port {port % 65535 + 1}") from error
+                raise AddressNotFree(f"{said}{again} --port {port % 65535 + 1}") from error
             case errno.EACCES:
-                raise SettingsInvalid(f"Port {port} is for root alone; type: {again} --port 8000") from error
+                raise AddressNotFree(f"Port {port} is for root alone; type: {again} --port 8000") from error
             case _:
                 why = error.strerror or type(error).__name__
                 said = f"{host} cannot be listened on ({why}); type:"
-                raise SettingsInvalid(f"{said} {again} --host 127.0.0.1") from error
+                raise AddressNotFree(f"{said} {again} --host 127.0.0.1") from error
 
 
 def _command() -> str:

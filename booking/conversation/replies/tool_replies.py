@@ -17,7 +17,8 @@ def answer(value: Any) -> str:
     if value["type"] == "done":
         return tool_texts.answer(value["tool"], value["result"])
     stays = day_texts.stays(value.get("stays") or ())
-    return WORDS[f"why_{value['why']}"].format(at=moment(value["at"]) if value.get("at") else "", stays=stays)
+    why, at = f"why_{value['why']}", moment(value["at"]) if value.get("at") else ""
+    return WORDS.get(f"{why}_but" if at else why, WORDS[why]).format(at=at, stays=stays)
 
 
 def told(value: Any) -> str:
@@ -56,7 +57,8 @@ def taken(value: Any) -> str:
     """What is not free, and what is on that day."""
     free = spanish.listed([spanish.clock(dt.datetime.fromisoformat(at).time()) for at in value["free"]])
     said = {"doctor": value["doctor"], "at": moment(value["at"]), "free": free}
-    return WORDS["taken" if free else "taken_all"].format(**said)
+    some = "taken_near" if value.get("more") else "taken"
+    return WORDS[some if free else "taken_all"].format(**said)
 
 
 def undone(value: Any) -> str:
