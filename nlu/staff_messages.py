@@ -35,7 +35,7 @@ from nlu.absences_told import put_together
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_act_words import MESSAGE
+from nlu.staff_act_words import MESSAGE, OFF_LIST, ON_LIST
 from nlu.staff_acts import (
     AGENDA,
     BOOK,
@@ -72,7 +72,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((notice,))
     if (corrected := as_before.by_staff(text, context)) is not None:
         return Parse((corrected,))
-    if _WAITING_LIST.search(plain(text)) and context.asked is None:
+    of_itself = context.asked is None or ON_LIST.search(even(text)) or OFF_LIST.search(even(text))
+    if of_itself and _WAITING_LIST.search(plain(text)):
         asked_for = staff.requests(text, context)
         of_the_list = all(order.tool in (WAITERS, JOINS, LEAVES) for order in asked_for.orders)
         if asked_for.orders and not asked_for.unread and of_the_list:

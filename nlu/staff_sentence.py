@@ -27,7 +27,19 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
-from nlu.staff_words import AWAY, CANNOT_COME, LIMITS, ONE_MORE, OVERBOOKS, TOLD_TOO, UNTOLD, blank, even, stories
+from nlu.staff_words import (
+    AWAY,
+    CANNOT_COME,
+    FOR_SOONER,
+    LIMITS,
+    ONE_MORE,
+    OVERBOOKS,
+    TOLD_TOO,
+    UNTOLD,
+    blank,
+    even,
+    stories,
+)
 from nlu.when import read
 
 
@@ -100,6 +112,8 @@ class Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
+        if act.tool == JOINS and (sooner := FOR_SOONER.search(self.rest)):
+            self._take(*sooner.span())
         if act.tool == BOOK:
             for more in ONE_MORE.finditer(self.rest):
                 self._take(*more.span())

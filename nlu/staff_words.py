@@ -60,6 +60,11 @@ CANNOT_COME = re.compile(
     r"(?: (?:a )?(?:venir|llegar|asistir|ir|acudir|presentarse))?\b(?! (?:[a-z]{2,}(?:ar|er|ir)(?:l[aeo]s?|se|sel[ao]s?)?|que|si)\b)"
 )
 """ "Iván ya no puede el martes", beside an order about that appointment: why, and which."""
+FOR_SOONER = re.compile(
+    r"\b(?:por )?si (?:se )?(?:abre|libera|desocupa|hay|sale|queda) (?:algo|alguno|un (?:lugar|espacio|hueco|horario))(?: libre)?"
+    r"(?: (?:mas (?:pronto|temprano)|antes(?: de (?:su|la) (?:cita|consulta)(?! del? | que ))?))?(?! del? )\b"
+)
+""" "Por si se abre algo antes", of who is put on the waiting list: what the list is for."""
 ONE_MORE = re.compile(
     r"\botra(?: (?:cita|consulta))?(?: (?:mas|nueva))?(?! (?:hora|vez|fecha|semana|persona|doctora|opcion|sucursal|paciente))\b"
     r"|(?: ?, ?)?\b(?:ademas|aparte|encima|sin (?:mover|quitar|tocar|cancelar|cambiar)(?:le)?)(?: de)? (?:la|las|su|sus)(?: otras?)?(?: (?:citas?|consultas?))?(?: (?:que )?ya)?(?: que)?(?: (?:tiene|tenia))?(?: ya)?\b"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from booking.intents import JoinWaitingList, Unknown, UseTool
-from booking.models import Role, State, UnderstandingContext
+from booking.intents import JoinWaitingList, Unknown, UnknownWhy, UseTool
+from booking.models import Asked, Role, State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
 from tests.nlu.staff_asked import NOW
 
@@ -72,3 +72,18 @@ def test_staff_may_wait_for_a_time_of_their_own() -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF)
     (said,) = Shortcuts().understand("ponme en la lista de espera para el jueves", context).intents
     assert isinstance(said, JoinWaitingList)
+
+
+@pytest.mark.parametrize("why", ["por si se abre algo antes", "por si se libera un espacio antes de su cita", ""])
+@pytest.mark.parametrize("field", ["cuando", "paciente_nombre"])
+def test_an_order_for_the_list_is_one_whatever_is_asked(why: str, field: str) -> None:
+    asked = Asked(tool="anotar_lista_espera", field=field, given=("paciente_nombre",), time=field == "cuando")
+    context = UnderstandingContext(now=NOW, state=State.CUSTOMER_DATA, role=Role.STAFF, asked=asked)
+    (said,) = Shortcuts().understand(f"pon en lista de espera a lucia marquez {why}", context).intents
+    assert isinstance(said, UseTool)
+    assert (dict(said.arguments), said.fills) == ({"paciente_nombre": "lucia marquez"}, None)
+    (partly,) = (
+        Shortcuts().understand(f"pon en lista de espera a lucia marquez {why} del 10 de la otra", context).intents
+    )
+    assert isinstance(partly, Unknown)
+    assert partly.why is UnknownWhy.ORDER_PARTLY
