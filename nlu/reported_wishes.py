@@ -45,6 +45,8 @@ def read(text: str, context: UnderstandingContext, reader: Callable[[str], Parse
         said = reader(f"mejor {rest}")
     if any(isinstance(one, Confirm | OptOut | RequestHuman | Smalltalk) for one in said.intents):
         return None  # a yes that others are said to give is none
+    if rather is None and said.unread:
+        return None  # "mi hija dice que a las doce me puede llevar, esa deme": told, and more is said
     if _says_nothing(said):
         return Parse((Unknown(doubt=True),), sure=False) if rather else None
     return said
