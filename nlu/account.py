@@ -229,12 +229,16 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
 
 
 _BEFORE_TIME = word_set("el del al proximo este")
+_PROPER = word_set("tijuana mexicali tecate rosarito ensenada otay chat whats whatsapp wasap facebook face")
+_SHORTEST = 4
+"""Letters: the list has not every form of short verbs, "la que cae en miércoles"."""
 
 
 def may_be_a_time(message: Message, index: int, timed: Set[int]) -> bool:
     """ "El inde", "pasad mañana", "las 7 y meda": a word that nobody knows, where a time is said or would be."""
     token, tokens = message.tokens[index], message.tokens
-    if token.kind != "word" or len(token.text) < 3 or not spelling.is_unknown(token.text):
+    named = token.text in _PROPER or (index > 0 and token.raw[:1].isupper() and not token.raw.isupper())
+    if token.kind != "word" or named or len(token.text) < _SHORTEST or not spelling.is_unknown(token.text):
         return False
     beside = {n for n in (index - 1, index + 1) if 0 <= n < len(tokens) and n in timed}
     if index > 1 and tokens[index - 1].text in ("y", "de", "a", "las"):
