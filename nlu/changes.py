@@ -58,6 +58,7 @@ _TO_ANOTHER = re.compile(
 _OTHER_HOUR = re.compile(r"(?<!toda) (?:la|de|otra|una) hora(?= )")
 _OTHER_DAY = re.compile(r"(?<!todo)(?<!toda) (?:el|la|de|otro|otra|un|una) (?:dia|fecha)(?= )")
 """What of an appointment is to change: the other of the two stays as it is."""
+_TO_ANOTHER_DOCTOR = re.compile(r" (?:a|con|para|por) otr[oa] (?:doctora?|medic[oa]|especialista|dentista)(?= )")
 _RATHER = re.compile(rf" (?:{WANTS}|{RATHER}) ")
 
 
@@ -180,6 +181,12 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     another = bool(parts.unnamed and parts.unnamed.another)
+    without = not_with(parts)
+    if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):
+        doctor, another, without = None, True, (doctor,)
+        asked = parts.message.between(other.start() + 1, other.end()).start
+        if of is None and parts.timed and max(parts.timed) < asked:
+            when, of = None, when  # "la cita del doctor Salas del sábado a otro doctor"
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
     elif when is None:
@@ -190,7 +197,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         of=of,
         doctor=doctor,
         anyone=parts.visit.anyone,
-        not_with=not_with(parts),
+        not_with=without,
         another=another,
         whose=said,
         unsure=unsure,

@@ -140,3 +140,14 @@ def test_what_is_asked_beside_a_cancellation_leaves_it_one(asks: str) -> None:
     said = read(f"quiero cancelar mi cita del sábado 5, {asks}")
     assert any(isinstance(one, CancelAppointment) for one in said)
     assert not any(isinstance(one, StartBooking) for one in said)
+
+
+def test_the_doctor_of_an_appointment_that_goes_to_another_is_the_one_left() -> None:
+    (moved,) = read("puedes moverme la cita del doctor Salas del sábado a otro doctor")
+    assert isinstance(moved, RescheduleAppointment)
+    assert (moved.doctor, moved.not_with, moved.another) == (None, ("Dr. Jorge Salas",), True)
+    assert moved.of is not None
+    (moved,) = read("mi cita es con el doctor Salas, pásala con otra doctora el martes")
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.of is None
+    assert moved.when is not None
