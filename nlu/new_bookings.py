@@ -20,7 +20,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State
-from nlu import choices, known_things, next_one, several
+from nlu import choices, known_things, next_one, one_besides, several
 from nlu.acts import QUESTIONS, Act, Found
 from nlu.carried import ATTENDS
 from nlu.changes import MOVES, moved_appointment
@@ -60,6 +60,7 @@ _NOT_TO_BE_OFFERED = re.compile(
 """ "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
 _RATHER_ANOTHER = re.compile(rf" (?:{RATHER}) otr[ao](?: (?:,|porfa|por favor|gracias))* $")
 """ "La de las 9… pero mejor otra": none of those named before."""
+_RATHER_AT_ALL = re.compile(rf" (?:{RATHER}|en vez|en lugar)(?= )")
 _JUDGED = re.compile(
     r" (?!(?:cual|que|quien|si|como|donde|esa|ese|esta|este|hora|dia|nombre|cita|consulta|doctor|doctora|no|y|ya|pero) )\w+"
     r" (?:es|son|sera|seria|esta(?! (?:semana|quincena|tarde|noche|manana|misma|fecha) )|estan|se me hacen?|me quedan?) (?!(?:muy )?(?:la (?!hora)|el|los|las|lo|un|una|buen[ao]?|perfect[ao]|excelente"
@@ -80,7 +81,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [SelectSlot(option=first), StartBooking(several=True)]
     own = " mi cita " in parts.message.flat
     asked = parts.has(Act.START, Act.AVAILABILITY) and not own
-    if not parts.in_flow and not asked and (exchanged := told(parts)) and exchanged.new:
+    besides = one_besides.is_wanted(flat) and not _RATHER_AT_ALL.search(flat)
+    if not parts.in_flow and not (asked or besides) and (exchanged := told(parts)) and exchanged.new:
         return [moved_appointment(parts)]
     if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
         side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE

@@ -11,6 +11,7 @@ from booking.intents import Reading, When
 from nlu.acts import Act, Found
 from nlu.anchors import is_told
 from nlu.message import Message
+from nlu.verb_forms import ENDING, MOVING
 from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.word_sets import word_set
 
@@ -122,10 +123,22 @@ _STAYS = re.compile(
 )
 
 
+_ONE = rf"(?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te|y|e|pero|no|para|al|el|(?:{ENDING}|{MOVING})\w*) )[^ ,?]+ ){{1,4}}"
+_LEFT = re.compile(
+    rf" (?:(?:y|e|pero|,) )*(?:me )?dej(?:a|e|en|ar)(?:me|nos)? {_ONE}(?:(?:asi|igual|como esta|en paz) )?(?=,|y |e |pero |$)"
+    rf"|(?<= )(?:(?:y|e|pero|,) )*(?:no (?:(?:me|nos) )?(?:{ENDING}|{MOVING}|toques?|toquen) {_ONE}|{_ONE}no )(?=(?:, )*$)"
+)
+""" "Mueve la de Yael al jueves y deja la de Dayana", "cancela la mía pero la de mi esposo no"."""
+_CHANGES = re.compile(rf" (?:{ENDING}|{MOVING}|pas)\w* ")
+
+
 def without_what_stays(message: Message) -> Message:
     """The message without the appointment that stays as it is, where more is said: of "la del 31 no voy, la del 19 sí"
     what is about the 31st."""
     kept = _STAYS.search(message.flat)
+    if kept is None and (left := _LEFT.search(message.flat)):
+        others = message.flat[: left.start() + 1] + " " + message.flat[left.end() :]
+        kept = left if _CHANGES.search(f" {others} ") else None
     place = message.between(kept.start() + 1, kept.end()) if kept else range(0)
     if not place or len(place) >= len([token for token in message.tokens if token.kind != "mark"]) - 1:
         return message

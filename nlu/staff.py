@@ -17,6 +17,7 @@ from nlu.filling import CORRECTED, filled
 from nlu.message import Message, plain
 from nlu.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
+from nlu.staff_what_stays import without_what_stays
 from nlu.staff_words import ONE_MORE, UNTOLD, asks_for_nothing, even
 from nlu.verb_forms import BOOKING, ENDING, MOVING
 from nlu.when import read_spans
@@ -100,7 +101,7 @@ _TELLS_OF_IT = re.compile(
 """ "Cancela la de Karen, se va de viaje": told of behind a pause."""
 _ORDERS_MORE = re.compile(
     r"\b(?:mejor|sino|entonces|solo|nomas|menos|excepto|salvo|pero|tambien|ademas|luego|cancel|mueve|mueva|muevan|mov[ei]|pas[aeo]|pasen|cambi|agend|apart|reserv|bloque"
-    r"|avis|pon(?!ch)|quit|registr|anot|apunt|no l[aeo]s?|si no)"
+    r"|avis|pon(?!ch)|quit|registr|anot|apunt|no l[aeo]s?|si no|que ser|(?:la|el) (?:de las?|del|primer|segund|tercer|cuart|ultim|otr|[0-9]))"
 )
 """What is no reason, or not only one."""
 
@@ -175,12 +176,6 @@ def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[
     return (*(one for one in others if one), last.model_copy(update={"arguments": tuple(given.items())}))
 
 
-_KEPT = re.compile(
-    r"^\W*(?:y |pero )?(?:a )?(?:la|el|las|los)(?: citas?| pacientes?)? (?:de |del )?[^,;]{2,60}? "
-    r"(?:dej(?:a|e|en)(?:la|lo|las|los|selas?)|se quedan?|quedan? igual|siguen? igual)(?: (?:como|donde) estan?| igual| asi)?"
-    r"\s*(?:[,;]\s*(?:(?:pero|y)\s+)?|\s+(?:pero|y)\s+)(?=\S)"
-)
-""" "La de Ofelia déjala, pero …": nothing is to be done to it."""
 _VISIT_OF = rf"(?:a )?(?:la|el)(?: cita| paciente| de)* (?:de|a) {_CLOCK}"
 _BOTH = re.compile(rf"^\W*(?P<first>{_VISIT_OF}) y (?:tambien )?(?P<second>{_VISIT_OF})(?P<rest>\s.+)$", re.IGNORECASE)
 """ "El de las 8 y el de las 8:30 no llegaron": what comes behind them is said of each."""
@@ -191,8 +186,7 @@ def _joined(
 ) -> tuple[UseTool, ...]:
     """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else. `before` is
     the one that this goes on from; `elided`: with its verb."""
-    if kept := _KEPT.match(even(text)):
-        text = text[kept.end() :]
+    text = without_what_stays(text)
     if both := _BOTH.match(text):
         of_each = [request(f"{both[which]}{both['rest']}", context) for which in ("first", "second")]
         if all(one is not None and one.tool in CHANGES for one in of_each):

@@ -82,6 +82,8 @@ _FIRST_FREE = re.compile(
 )
 _TO_AGENDA = re.compile(r"(?<!la )(?<!mi )(?<!su )\bagenda(?= (?:a|al|para) )")
 """ "Agenda a Ana": the verb, and not the noun."""
+_MUST_BE = re.compile(r"\b(?:tiene|debe|tendria) (?:que )?ser\b")
+""" "Tiene que ser la segunda" tells of nothing."""
 _LOOKS = re.compile(
     r"\b(?:que|quien|quienes|cual|cuales|cuando|cuant[oa]s?|donde|como|dime|dame|busc\w*|muestra\w*|ensena\w*|pasame|checa\w*|revisa\w*|localiza\w*)\b"
 )
@@ -138,6 +140,8 @@ class Sentence:
             self._take(*now.places[0])
         tells_only = not self.writes and not asks(text, bare)
         for start, end in () if tells_only else stories(text, acts):
+            if _MUST_BE.search(self.rest[start:end]):
+                continue
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):
                 self._take(start, end)
         for limit in list(LIMITS.finditer(self.rest)):

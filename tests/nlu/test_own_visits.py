@@ -22,9 +22,10 @@ from booking.intents import (
     StartBooking,
     Unknown,
     When,
+    Whose,
 )
 from booking.models import Purpose, State
-from tests.nlu.known_visits import FIRST, SECOND, THIRD, read
+from tests.nlu.known_visits import FIRST, NOW, SECOND, THIRD, read
 from tests.nlu.messages import ZONE
 
 
@@ -356,3 +357,15 @@ def test_two_o_clock_is_an_hour(text: str) -> None:
     said = read(text, FIRST, SECOND)
     whens = [one.when.when for one in said if isinstance(one, StartBooking | CheckAvailability) and one.when]
     assert [when.time_from for when in whens if when] == [dt.time(14)], said
+
+
+LEAVES = ("{} y deja la de Dayana", "deja la de Dayana y {}", "{} pero la de Dayana no", "{}, la de Dayana déjala")
+
+
+@pytest.mark.parametrize("way", LEAVES)
+@pytest.mark.parametrize("order", ["cancela la de Yael", "mueve la de Yael al jueves 17"])
+def test_what_is_left_beside_an_order_is_no_part_of_it(way: str, order: str) -> None:
+    visits = (NOW.replace(day=15, hour=17), NOW.replace(day=16, hour=10))
+    (said,) = read(way.format(order), *visits, visits_of=("Yael Luna", "Dayana Luna"))
+    assert isinstance(said, CancelAppointment | RescheduleAppointment)
+    assert said.whose == Whose(name="Yael")

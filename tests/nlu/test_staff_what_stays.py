@@ -1,0 +1,36 @@
+"""What staff say is to stay, beside what they order, is nothing to be done, and no part of the order."""
+
+from __future__ import annotations
+
+import pytest
+
+from booking.intents import Unknown, UnknownWhy, UseTool
+from booking.models import Role, State, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+from tests.nlu.known_visits import DOCTORS, NOW
+
+HERE = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, role=Role.STAFF)
+BESIDE = (
+    "{} y deja la de Dayana",
+    "{}, la de Dayana no",
+    "deja la de Dayana y {}",
+    "la de Dayana déjala y {}",
+    "{} pero deja la de Dayana",
+)
+
+
+@pytest.mark.parametrize("way", BESIDE)
+@pytest.mark.parametrize("order", ["cancela la de Yael", "mueve la de Yael al jueves a las 4"])
+def test_it_is_the_order_alone(way: str, order: str) -> None:
+    alone = Shortcuts().understand(order, HERE).intents
+    assert all(isinstance(one, UseTool) for one in alone)
+    assert Shortcuts().understand(way.format(order), HERE).intents == alone
+
+
+@pytest.mark.parametrize(
+    "text", ["cancela la de Karen, tiene que ser la segunda", "cancela la de Karen, debe ser la otra"]
+)
+def test_which_it_must_be_is_no_story(text: str) -> None:
+    (said,) = Shortcuts().understand(text, HERE).intents
+    assert isinstance(said, Unknown)
+    assert said.why is UnknownWhy.ORDER_PARTLY
