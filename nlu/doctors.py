@@ -57,6 +57,7 @@ _PUT_RIGHT = re.compile(
 """ "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NO = word_set("no tampoco nunca jamas")
+_LEADS_TO_NO = word_set("que cuando pero")
 _REFUSING_WORDS = _NO | word_set("""que cuando este estuviera sea fuera me nos le lo la se vea viera atienda atendiera
     atiendan revise cheque trate toque vaya a ser de pero con al el""")
 _NEAR = 90
@@ -119,12 +120,15 @@ def wanted(
 
 
 def _refusing(message: Message, first: int) -> set[int]:
-    """The words that refuse whoever stands at a place: "que no me vea"."""
+    """The words that refuse whoever stands at a place: "que no me vea"; of two that say no the nearer one."""
     begin = first
-    while begin and message.tokens[begin - 1].text in _REFUSING_WORDS:
+    while begin and message.tokens[begin - 1].text in _REFUSING_WORDS and message.tokens[begin].text not in _NO:
         begin -= 1
-    words = range(begin, first)
-    return {*words} if any(message.tokens[i].text in _NO for i in words) else set()
+    if message.tokens[begin].text not in _NO:
+        return set()
+    while begin and message.tokens[begin - 1].text in _LEADS_TO_NO:
+        begin -= 1
+    return {*range(begin, first)}
 
 
 def _is_put_right(message: Message, said: Wanted, one: Wanted) -> bool:
