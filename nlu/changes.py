@@ -183,7 +183,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     another = bool(parts.unnamed and parts.unnamed.another)
     without = not_with(parts)
     if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):
-        doctor, another, without = None, True, (doctor,)
+        without, doctor, another = (doctor,), None, True
         asked = parts.message.between(other.start() + 1, other.end()).start
         if of is None and parts.timed and max(parts.timed) < asked:
             when, of = None, when  # "la cita del doctor Salas del sábado a otro doctor"

@@ -110,7 +110,10 @@ def wanted(
     anybody = frozenset().union(*known.values()) if known else frozenset()
     for index, token in enumerate(message.tokens):
         if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):
-            refused.add(index)
+            first = index
+            while first and message.tokens[first - 1].text in _TITLES | _LINKS - {"con", "al"}:
+                first -= 1
+            refused |= {*range(first, index + 1)} | _refusing(message, first)
             named = [doctor for doctor, parts in known.items() if plain(token.raw) in parts]
             without += named if len(named) == 1 else []
     if not refused:
