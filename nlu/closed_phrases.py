@@ -181,7 +181,7 @@ THANKS = (
         """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
-    gracias de todos modos, gracias de todas formas, gracias de todas maneras, de todos modos gracias, de todas formas gracias, muy amable, muy amable gracias, dios lo bendiga
+    de todos modos gracias, de todas formas gracias, muy amable, muy amable gracias, dios lo bendiga
     dios se lo pague, dios se los pague, dios se lo ha de pagar, que dios lo bendiga, que dios la bendiga, que dios los bendiga, que dios se lo pague
     dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
     que este bien, que esten bien, que tenga buen dia
@@ -189,6 +189,11 @@ THANKS = (
     gracias de todos modos, gracias de todas formas, gracias de todas maneras, gracias igual,
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
+    )
+    | composed(
+        "-,muchas,mil,muchisimas",
+        "gracias",
+        "de todos modos,de todas formas,de todas maneras,igual,igualmente,de antemano",
     )
     | composed(
         "-,muchas,mil,muchisimas,infinitas",

@@ -11,6 +11,7 @@ from nlu.anchors import near
 from nlu.parts import Parts
 from nlu.verb_forms import ENDING, FORMS, MOVING
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 
 _THING = "(?:cita|citas|consulta|turno)"
 _HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|(?:me|le|nos|les) (?:dieron|pusieron|agendaron|apartaron|asignaron)|quede)"
@@ -24,6 +25,10 @@ _CANNOT = (
     r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
     r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar|(?:alcanzar|lograr) (?:la|mi)))?(?: a (?:la|mi))?(?: cita)?(?: del?)?"
 )
+_CROSSED = (
+    r"se (?:me|nos|le) (?:atraves|complic|cruz|junt|present|encim)\w+(?: (?:el|la|un|una|mi|otr[oa]|algo) ?[^ ,?]*){0,2}?"
+    rf"(?= (?:el |este )?(?:{DAY_NAMES}|hoy|manana) )"
+)
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que|antes|despues|luego|posterior|previo) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
@@ -32,7 +37,7 @@ _NAMED = re.compile(
     rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
     rf"|{_THING} que {_HAVE}(?: hasta)?(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: hasta)?(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
-    rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
+    rf"|(?:se me complico (?:ir|asistir|llegar)|{_CROSSED}|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
 _FALLS = re.compile(
     rf" (?:(?={_DAY})(?:[^ ,?]+ ){{1,4}})?(?:me|nos|le) toca(?:ba|n)?(?: (?:la |mi )?(?:cita|consulta|revision|control|turno))? (?:a las?|el|la|hoy|manana|de)(?: [^ ,?]+){{0,4}}?(?= (?:,|pero|y|la|me|se) )"

@@ -28,10 +28,10 @@ WOULD_KNOW = re.compile(
 
 
 _NO_QUESTION = re.compile(
-    r"^(?: ,)* (?:quien sabe|porque|como (?:siempre|quiera|sea|usted|gust\w+|a|al|para|el|la|las|los|que|unas?|en|por|entre)"
+    r"^(?: ,| (?:ja|je|ji)[aejis]*| ay| uy)* (?:quien sabe|porque|como (?:siempre|quiera|sea|usted|gust\w+|a|al|para|el|la|las|los|que|unas?|en|por|entre)"
     r"|cuando (?:pueda\w*|guste\w*|quiera\w*|haya|tengan?|usted|ustedes|sea|salga|llegue)|donde siempre"
     r"|que (?:(?:me|nos|le|les|lo|la|se) )*(?:toque|revise|atienda|vea|cheque|quede|diga|pase|espere|avise|llame|mande|de|den|hable|haya|venga|pueda)n?"
-    r"|que (?:bueno|bien|mal|padre|amable|pena|lastima|flojera|gusto|raro|feo|caro|lata|coraje|triste|barbaro|horror|onda))(?= )"
+    r"|que (?:bueno|bien|mal|risa|miedo|susto|padre|amable|pena|lastima|flojera|gusto|raro|feo|caro|lata|coraje|triste|barbaro|horror|onda))(?= )"
 )
 """A question word that opens no question where there is no mark: a wish, a reason, an exclamation, "quién sabe"."""
 

@@ -89,9 +89,10 @@ def the_one_of(parts: Parts) -> int | None:
 
 
 _THE_ONE_OF = re.compile(
-    r" (?:la|el) (?:que (?:es|esta|sea|tienen?|tienes|hay) )?(?:de|del|en|al|a)(?: (?:la|el|medio))? (?:manana|tarde|noche|mediodia|dia)(?= )"
+    r" (?:la|el) (?:que (?:es|esta|sea|tienen?|tienes|hay) )?(?:de en|de por|de|del|en|al|a)(?: (?:la|el|medio))? (?:manana|tarde|noche|mediodia|dia)(?= )"
 )
 _ELSE = frozenset("no ni mas otro otra algo pero".split())
+_BUT_THE_ONE = re.compile(r" pero(?= (?:el|la) (?:de|del|en|que) )")
 _POINTS = re.compile(
     r" (?:la|el|esa|ese) (?:que (?:se )?(?:es|cae|toca|esta|sea|hay|tienen?|tienes|dice|me \w+) )?(?:de|del|en|el|para|al|a)(?: (?:el|la|este|dia|cita|hora|horario))* $"
 )
@@ -109,7 +110,8 @@ def _the_only_one(parts: Parts, when: When) -> int | None:
     """ "Lunes, pero el de la tarde", "la del mediodía": where one of the times offered (of that day) lies there, and
     others at another hour."""
     pointed = _THE_ONE_OF.search(parts.message.flat) or _is_pointed_at(parts)
-    if parts.message.asks or not pointed or _ELSE & {*parts.message.words}:
+    words = _BUT_THE_ONE.sub(" ", parts.message.flat).split()  # "el lunes, pero el de la tarde" points at one
+    if parts.message.asks or not pointed or _ELSE & {*words}:
         return None
     offered = enumerate(parts.context.offered, start=1)
     inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)

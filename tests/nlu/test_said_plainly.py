@@ -17,6 +17,7 @@ from booking.intents import (
     Confirm,
     Problem,
     Recall,
+    RequestHuman,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
@@ -129,6 +130,11 @@ def kinds(text: str, state: State) -> Iterable[type[AnyIntent]]:
         ("qué doctor me vio en octubre", State.IDLE, Recall),
         ("el viernes me queda mejor", State.SLOT_SELECTION, CheckAvailability),
         ("la cita más temprano que tengan el sábado", State.IDLE, CheckAvailability),
+        ("ya no, muchas gracias de todos modos", State.SLOT_SELECTION, CancelBooking),
+        ("quería preguntarle si de casualidad tienen espacio el lunes", State.IDLE, CheckAvailability),
+        ("cuál es la más cercana", State.IDLE, CheckAvailability),
+        ("una persona de carne y hueso", State.IDLE, RequestHuman),
+        ("jajaja qué risa", State.IDLE, Unknown),
     ],
 )
 def test_said_in_other_words(text: str, state: State, kind: type[AnyIntent]) -> None:
@@ -151,3 +157,11 @@ def test_the_doctor_of_an_appointment_that_goes_to_another_is_the_one_left() -> 
     assert isinstance(moved, RescheduleAppointment)
     assert moved.of is None
     assert moved.when is not None
+
+
+@pytest.mark.parametrize("why", ["se me atravesó el trabajo", "se me juntó una reunión", "se me complicó"])
+def test_the_day_on_which_something_else_came_up_is_that_of_the_appointment(why: str) -> None:
+    (moved,) = read(f"{why} el jueves, ¿me la pasa al viernes?")
+    assert isinstance(moved, RescheduleAppointment)
+    days = [one.when.date_from.weekday() for one in (moved.of, moved.when) if one and one.when and one.when.date_from]
+    assert days == [3, 4]
