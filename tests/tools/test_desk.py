@@ -102,8 +102,9 @@ def test_an_appointment_that_was_picked_and_is_gone_is_no_other_one(house: House
     """Neither one of another kind with the same number."""
     picked = Picked(what="appointment", id=house.appointments["leo"].id)
     given = {"paciente": "ana", "cuando": "mañana"}
+    hers = house.appointments["ana"].slot.start  # told as the one that she has
     assert house.use("doctor", "cancelar_cita_medica", chosen=picked, **given) == ToolRefused(
-        tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT
+        tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT, at=hers
     )
     patient = Picked(what="patient", id=house.appointments["leo"].id)
     answer = house.use("doctor", "cancelar_cita_medica", chosen=patient, **given)
