@@ -82,8 +82,20 @@ def called(holds: Callable[..., None]) -> str:
     return (holds.__doc__ or holds.__name__).strip()
 
 
-_LIKE = sum(mask_of(INDEX[axis]) for axis in (("chat", "state"), ("chat", "control"), ("draft", "kind")))
-"""Axes that say most of what else is looked at: situations are alike that are the same on these."""
+_LIKE = sum(
+    mask_of(INDEX[axis])
+    for axis in (
+        ("chat", "state"),
+        ("chat", "control"),
+        ("chat", "control_until"),
+        ("chat", "updated_at"),
+        ("person", "opted_out"),
+        ("draft", "kind"),
+        ("draft", "hold"),
+    )
+)
+"""Axes that say most of what else is looked at: situations are alike that are the same on these. Where a flow has ended
+by silence, say, hardly any other axis matters, and elsewhere many do: told apart, more is found again at once."""
 
 
 _QUESTION = INDEX["chat", "question"]
