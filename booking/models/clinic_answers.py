@@ -33,7 +33,8 @@ def _singular(word: str) -> str:
 _VISIT: Final = words_of("cita consulta visita valoración revisión")
 """What a price may be asked of without saying which visit."""
 _TITLES: Final = words_of("dr dra doctor doctora")
-_MEANS: Final = words_of("dólar dólares peso cheque vale amex american paypal oxxo meses bitcoin cripto")
+_MEANS: Final = words_of("dólar dólares cheque despensa amex american paypal oxxo meses bitcoin cripto")
+"""Means of payment that not every clinic takes. None that is another word as well: "¿cuánto vale con tarjeta?"."""
 _INSURED: Final = words_of("seguro aseguradora médico gasto mayor convenio")
 _ASKING: Final = _TITLES | words_of(
     """cuanto cuanta cuantos cuesta cuestan cobra cobran vale valen sale saldria seria costaria costara costo precio

@@ -68,6 +68,8 @@ ANSWERS = Answers(
         (Topic.INSURANCE, "¿aceptan GNP?", "Sí, aceptamos GNP."),
         (Topic.INSURANCE, "¿aceptan seguros?", "Aceptamos: GNP y Seguros Monterrey."),
         (Topic.CARDS, "¿aceptan tarjeta?", "Sí, de crédito y débito."),
+        (Topic.CARDS, "¿cuánto vale si pago con tarjeta?", "Sí, de crédito y débito."),
+        (Topic.CARDS, "¿aceptan dólares?", None),
         (None, "¿a qué le van?", None),
         (Topic.PRICES, "¿cuánto cuesta la limpieza?", None),
         (Topic.BRING, "¿qué tengo que llevar?", None),
