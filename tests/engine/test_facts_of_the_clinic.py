@@ -164,3 +164,10 @@ def test_the_log_keeps_of_the_clinic_what_was_asked_and_replays(asked: list[tupl
     (record,) = clinic.records
     assert len(record.clinic.model_dump_json()) < 2500 < len(said.model_dump_json())
     assert replay(record).replies == record.replies
+
+
+def test_of_a_topic_that_it_speaks_of_only_what_was_asked_is_not_known() -> None:
+    _, came = asking("¿aceptan dólares?", Topic.CARDS, ANSWERS)
+    assert "De eso no te sé decir" in came.text
+    _, came = asking("¿aceptan dólares?", Topic.CARDS, Answers())
+    assert "De las formas de pago no te sé decir" in came.text

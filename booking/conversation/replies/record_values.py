@@ -60,8 +60,10 @@ def _asked_hours(turn: Turn) -> JsonValue:
 
 
 def unanswered(turn: Turn) -> JsonValue:
-    """What was asked and nobody has said, by its topic, which may be none; and whether something else was answered."""
+    """What was asked and nobody has said, by its topic, which may be none; and whether something else was answered. Of
+    a topic that the clinic does speak of it is only what was asked: "¿aceptan dólares?"."""
     topic = turn.intent.topic if isinstance(turn.intent, AskQuestion) else None
+    topic = None if topic and turn.clinic.answers.says(topic) is not None else topic
     answered = any(reply.key in _ANSWERS for reply in turn.replies)
     return {"topic": topic.value if topic else None, "besides": answered}
 
