@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from nlu import spelling
 from nlu.filler import FILLER
-from nlu.message import Message, Token
+from nlu.message import Message, Token, found_once
 from nlu.name_words import RELATIONS, TITLES
 from nlu.refusals import staying, together
 from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
@@ -128,12 +128,11 @@ def _phrases() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in data["passing"])
 
 
-def passing(message: Message) -> set[int]:
+@found_once
+def passing(message: Message) -> frozenset[int]:
     """Small words that say nothing where they stand: a "no" that opens, "si tuviera algo", "¿no tienes …?"."""
-    if "passing" not in message.found:
-        found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
-        message.found["passing"] = [message.between(match.start() + 1, match.end()) for match in found]
-    return {i for place in message.found["passing"] for i in place}
+    found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
+    return frozenset(i for match in found for i in message.between(match.start() + 1, match.end()))
 
 
 @lru_cache(maxsize=8192)

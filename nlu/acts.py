@@ -15,7 +15,7 @@ from typing import NamedTuple
 from booking.intents import Shift, Topic
 from nlu import act_lines
 from nlu.filler import FILLER
-from nlu.message import Message
+from nlu.message import Message, found_once
 from nlu.spelling import by_sound, nearest
 from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
@@ -116,13 +116,14 @@ class Found(NamedTuple):
     """Stretches of `flat` inside that any words may fill: they are passed over, and not read."""
 
 
-def find(message: Message) -> list[Found]:
+@found_once
+def find(message: Message) -> tuple[Found, ...]:
     """Every act the words ask for, in the order of `Act`; what is negated asks for nothing, and a verb of change only
     by its form."""
     flat = message.flat
     heard = _heard(flat)
     found: list[Found] = []
-    said = [verb for verb in verbs(message)]
+    said = verbs(message)
     for act, shift, topic, pattern in _patterns():
         text = heard if act in ILLNESS else flat
         for match in pattern.finditer(text):
@@ -169,7 +170,7 @@ def find(message: Message) -> list[Found]:
         if told_as is not None and about_it:
             start = message.place_of(verb.place)
             found.append(Found(told_as, start, start + len(message.tokens[verb.place].text)))
-    return found
+    return tuple(found)
 
 
 def _may_ask(found: str, before: str) -> bool:
@@ -178,7 +179,7 @@ def _may_ask(found: str, before: str) -> bool:
     return not found.startswith(" que ") or last in _OPENS_QUESTION
 
 
-def _is_no_order(act: Act, stretch: range, said: list[Verb]) -> bool:
+def _is_no_order(act: Act, stretch: range, said: tuple[Verb, ...]) -> bool:
     """Whether the verb among these words orders nothing. Of what is moved that is known only where it is told."""
     here = [verb.said for verb in said if verb.place in stretch and verb.deed == act.value]
     no_order = {Said.TOLD, Said.DENIED, Said.IF} | (set() if act is Act.MOVE else {Said.OTHER})

@@ -16,6 +16,10 @@ from nlu.taken_apart import taken_apart
 from nlu.turning_words import BUT, RATHER, WANTS
 from nlu.yes_no import MOST_WORDS, made_of
 
+_NO_BEFORE = BEFORE | NO
+_POLITE = POLITE | THANKS
+_POLITE_NO = _POLITE | NO
+_GIVEN_UP_AFTER_ALL = GIVEN_UP | THOUGHT_BETTER
 _ELSEWHERE = re.compile(
     r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| (?:al|a las?) (?:seguro|imss|issste|simi|similares|cruz roja|farmacia|clinica 27)(?= )"
 )
@@ -50,8 +54,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
         said = Message.of(message.text[: tokens[n - 1].end])
-        given_up = made_of(said.words, GIVEN_UP, BEFORE | NO, POLITE | THANKS | NO)
-        if said.asks or not (given_up or made_of(said.words, NO, BEFORE, POLITE | THANKS)):
+        given_up = made_of(said.words, GIVEN_UP, _NO_BEFORE, _POLITE_NO)
+        if said.asks or not (given_up or made_of(said.words, NO, BEFORE, _POLITE)):
             continue
         why = Message.of(message.text[tokens[n].start :])
         apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
@@ -73,7 +77,7 @@ def _after_a_reason(message: Message, context: UnderstandingContext) -> CancelBo
     last, why = (
         Message.of(text) for text in (message.text[message.tokens[marks[-1]].end :], _before(message, marks[-1]))
     )
-    given_up = made_of(last.words, GIVEN_UP | THOUGHT_BETTER, BEFORE | NO, POLITE | THANKS | NO)
+    given_up = made_of(last.words, _GIVEN_UP_AFTER_ALL, _NO_BEFORE, _POLITE_NO)
     if last.asks or not why.words or not given_up:
         return None
     return CancelBooking() if remarks.is_one(why) or only_tells_why(why, context) else None

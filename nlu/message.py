@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple
+from functools import cached_property, lru_cache, wraps
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from nlu import border_english, spelling
 from nlu.name_words import GIVEN
@@ -133,8 +134,8 @@ class Message:
 
     @classmethod
     def of(cls, text: str) -> Message:
-        """Reads any text whatsoever."""
-        return cls(*_read(text))
+        """Reads any text whatsoever; the same one again for the same text."""
+        return _read(text)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -142,8 +143,8 @@ class Message:
         return tuple(w for t in self.tokens if t.kind in ("word", "number") for w in t.text.split())
 
     @cached_property
-    def found(self) -> dict[str, list[range]]:
-        """What rules found once and need again, by its name."""
+    def kept(self) -> dict[str, Any]:
+        """What rules found once and need again, by their names (`found_once`)."""
         return {}
 
     @cached_property
@@ -207,9 +208,26 @@ class Message:
         return found
 
 
+_Found = TypeVar("_Found")
+
+
+def found_once(rule: Callable[[Message], _Found]) -> Callable[[Message], _Found]:
+    """A rule that looks at a message alone: what it finds is kept with the message, so nobody may change it."""
+    name = f"{rule.__module__}.{rule.__qualname__}"
+
+    @wraps(rule)
+    def found(message: Message) -> _Found:
+        kept = message.kept
+        if name not in kept:
+            kept[name] = rule(message)
+        return kept[name]  # type: ignore[no-any-return]
+
+    return found
+
+
 @lru_cache(maxsize=2048)
-def _read(text: str) -> tuple[str, tuple[Token, ...]]:
-    """What is read, and its tokens: rules look again and again at the same message, parts of it, titles of buttons and
+def _read(text: str) -> Message:
+    """A text in tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
     clean = _IS_THERE.sub("hay", tidy(text))
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
@@ -220,7 +238,7 @@ def _read(text: str) -> tuple[str, tuple[Token, ...]]:
             tokens[place] = token._replace(text=token.text.rsplit(" ", 1)[-1])  # "in the morning"
         if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
             tokens[place] = token._replace(kind="mark", text=",")
-    return clean, tuple(_tagged(_without_slips(tokens)))
+    return Message(clean, tuple(_tagged(_without_slips(tokens))))
 
 
 def _without_slips(tokens: list[Token]) -> list[Token]:

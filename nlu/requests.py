@@ -113,7 +113,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         said = composed(people.rest, context)
         if any(isinstance(intent, StartBooking) for intent in said.intents):
             return said._replace(intents=people.told(said.intents))
-    if context.state is State.IDLE and (each := _on_days_of_their_own(message, context, hello, whole)):
+    said = _composed(message, context, hello, whole)
+    if context.state is State.IDLE and (each := _on_days_of_their_own(message, said)):
         return each
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
@@ -123,7 +124,6 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
             intents = several.of_several(one.intents, taken_apart(message, context).wish, other)
             unread = tuple(said for said in one.unread if said.casefold() not in several.SAID_BY_SEVERAL)
             return one._replace(intents=intents, sure=True, unread=unread)
-    said = _composed(message, context, hello, whole)
     named = any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)
     if named and (second := second_person.two_people(message)):  # nobody knows whose the first is
         nobody: list[AnyIntent] = [i for i in said.intents if not isinstance(i, ProvideCustomerData)]
@@ -134,9 +134,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     return said._replace(intents=both, sure=said.sure and both != said.intents)
 
 
-def _on_days_of_their_own(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed | None:
+def _on_days_of_their_own(message: Message, said: Composed) -> Composed | None:
     """Several appointments, each on a day that is said; what says how many is read with them."""
-    said = _composed(message, context, hello, whole)
     if (each := on_days_of_their_own(message, said.intents)) is None:
         return None
     intents, tokens = each

@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
-from nlu.message import Message
+from nlu.message import Message, found_once
 from nlu.name_words import GIVEN, RELATIONS
 from nlu.turning_words import WANTS
 from nlu.word_sets import word_set
@@ -62,10 +62,9 @@ def lists() -> dict[str, frozenset[str]]:
     return {name: frozenset(words.split()) for name, words in data.items() if isinstance(words, str)}
 
 
+@found_once
 def clauses_of(message: Message) -> list[range]:
     """Stretches of tokens between marks, before words that join clauses, and before a verb that tells."""
-    if (known := message.found.get("clauses")) is not None:
-        return known
     joints, tokens, found = lists()["joints"], message.tokens, list[range]()
     for stretch in message.clauses():
         begin = quiet = stretch.start  # up to `quiet` nothing is told, which what follows may yet change by two words
@@ -86,7 +85,6 @@ def clauses_of(message: Message) -> list[range]:
             elif tokens[index].text in _WISHES:
                 quiet = index
         found.append(range(begin, stretch.stop))
-    message.found["clauses"] = found
     return found
 
 

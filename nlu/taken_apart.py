@@ -44,9 +44,8 @@ _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)|
 
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     """The parts of a message that has no greeting."""
-    asked_for = acts.find(message)
     quoted = reported(message, of_the_clinic=True)
-    asked_for = [found for found in asked_for if not {*message.between(found.start, found.end)} <= quoted]
+    asked_for = [found for found in acts.find(message) if not {*message.between(found.start, found.end)} <= quoted]
     asked_for = _without_told(asked_for, message)
     called = "socorro" not in message.words  # a name, too
     ill = any(found.act in acts.ILLNESS or (called and found.act is Act.URGENCY) for found in asked_for)

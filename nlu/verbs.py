@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from nlu.message import Message, Token
+from nlu.message import Message, Token, found_once
 from nlu.name_words import GIVEN, RELATIONS
 from nlu.when.words import MONTHS, WEEKDAYS
 from nlu.word_sets import word_set
@@ -94,8 +94,13 @@ def _has_pronoun(word: str) -> bool:
     return form is not None and form["tail"].endswith(("la", "lo", "las", "los"))
 
 
-def verbs(message: Message) -> Iterator[Verb]:
+@found_once
+def verbs(message: Message) -> tuple[Verb, ...]:
     """Every verb of cancelling or moving that a message says something with."""
+    return tuple(_verbs(message))
+
+
+def _verbs(message: Message) -> Iterator[Verb]:
     for place, token in enumerate(message.tokens):
         if token.kind != "word":
             continue

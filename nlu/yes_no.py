@@ -58,6 +58,24 @@ _AGREES = (
     | frozenset({("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")})
 )
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
+_SO_BE_IT = closed.ACKNOWLEDGED | agreeing.SLANG
+_THANKS_TOO = closed.POLITE | closed.THANKS
+_NO_BEFORE = _BEFORE | closed.NO
+_POLITE_NO = closed.POLITE | closed.NO
+_AROUND_GIVEN_UP = closed.POLITE | closed.THANKS | closed.NO
+_GIVEN_UP_OR_POLITE = closed.GIVEN_UP | _AROUND_GIVEN_UP
+_BEFORE_GIVEN_UP = _BEFORE | closed.NO_MATTER | closed.THOUGHT_AGAIN
+_YES_OR_PLEASED = agreeing.YES | agreeing.PLEASED
+_TAKES_OR_YES = agreeing.TAKES_IT | agreeing.YES | agreeing.PLEASED
+_BEFORE_A_YES = _BEFORE | agreeing.GLAD | closed.NO_MATTER
+_GLAD_AFTER = _POLITE_AFTER | agreeing.GLAD
+_NO_MATTER_BEFORE = _BEFORE | closed.NO_MATTER
+_POLITE_AROUND = _BEFORE | _POLITE_AFTER
+_THERE_AFTER = _GLAD_AFTER | agreeing.THERE
+_TAKES_OR_LEAVES_IT = agreeing.TAKES_IT | agreeing.AS_IT_IS
+_BEFORE_KEEPING = _BEFORE | closed.NO | closed.THOUGHT_AGAIN | {("si",)}
+_KEPT_AS_IT_IS = closed.NOT_CANCELLED | closed.LEFT_UNCHANGED | closed.LEFT_SO
+"""Unions of phrases, made once: they are large."""
 
 
 def answer(message: Message, state: State, purpose: Purpose | None = None) -> AnyIntent | None:
@@ -77,13 +95,13 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return Deny() if cancelling else CancelBooking()  # the change is given up
     if asked and agrees(message, purpose):
         return Confirm()
-    if cancelling and says(message, closed.ACKNOWLEDGED | agreeing.SLANG):
+    if cancelling and says(message, _SO_BE_IT):
         return Smalltalk()
     if asked and _is_no_plain_yes(words, purpose):
         return None
     if idle and says(message, closed.GIVEN_BACK):
         return CancelAppointment()
-    if idle and made_of(words, closed.ACKNOWLEDGED, _BEFORE, closed.POLITE | closed.THANKS) and pleased:
+    if idle and made_of(words, closed.ACKNOWLEDGED, _BEFORE, _THANKS_TOO) and pleased:
         return Thank()
     if not asked and says(message, agreeing.YES - agreeing.TAKES_THIS) and pleased:
         if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):
@@ -105,14 +123,11 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
 
 def gives_up(message: Message) -> bool:
     """Whether the flow is given up, clause by clause: "siempre no, quítela por favor"."""
-    if says(message, closed.GIVEN_UP) or made_of(
-        message.words, closed.LET_GO, _BEFORE | closed.NO, closed.POLITE | closed.NO
-    ):
+    if says(message, closed.GIVEN_UP) or made_of(message.words, closed.LET_GO, _NO_BEFORE, _POLITE_NO):
         return True
     clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
-    around = closed.POLITE | closed.THANKS | closed.NO
     return any(made_of(one, closed.GIVEN_UP, _BEFORE, closed.POLITE) for one in clauses) and all(
-        made_of(one, closed.GIVEN_UP | around, _BEFORE | closed.NO_MATTER | closed.THOUGHT_AGAIN, around)
+        made_of(one, _GIVEN_UP_OR_POLITE, _BEFORE_GIVEN_UP, _AROUND_GIVEN_UP)
         for one in clauses
     )
 
@@ -137,14 +152,9 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         return True
     if made_of(words, closed.ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
         return made_of(
-            words, agreeing.YES | agreeing.PLEASED, _BEFORE, _THANKED
+            words, _YES_OR_PLEASED, _BEFORE, _THANKED
         )  # "ok, hasta luego" may as well only take leave
-    return made_of(
-        words,
-        agreeing.TAKES_IT | agreeing.YES | agreeing.PLEASED,
-        _BEFORE | agreeing.GLAD | closed.NO_MATTER,
-        _POLITE_AFTER | agreeing.GLAD,
-    )
+    return made_of(words, _TAKES_OR_YES, _BEFORE_A_YES, _GLAD_AFTER)
 
 
 _IF_IT_SUITS = re.compile(r"(?:^| )si (?:me|nos) \w+(?: \w+){0,2} (?:la|el|esa|ese|a) ")
@@ -167,8 +177,8 @@ def announces(message: Message) -> bool:
     if len(words) > 2 * MOST_WORDS or _is_perhaps_if(message):
         return False
     return any(
-        made_of(words[:n], _AGREES, _BEFORE | closed.NO_MATTER, _POLITE_AFTER)
-        and made_of(words[n:], agreeing.COMES, _BEFORE | _POLITE_AFTER, _POLITE_AFTER)
+        made_of(words[:n], _AGREES, _NO_MATTER_BEFORE, _POLITE_AFTER)
+        and made_of(words[n:], agreeing.COMES, _POLITE_AROUND, _POLITE_AFTER)
         for n in range(1, len(words))
     )
 
@@ -195,7 +205,7 @@ def says_cancel(message: Message) -> bool:
 
 def _says_move(message: Message) -> bool:
     """ "Sí, cámbiala", "muévemela a esa": a yes by its verb to what asks whether to move."""
-    words, after = message.words, _POLITE_AFTER | agreeing.GLAD | agreeing.THERE
+    words, after = message.words, _THERE_AFTER
     return made_of(words, agreeing.MOVES_IT, _BEFORE_AN_ORDER, after) or (
         any(words[:n] in agreeing.PLAIN_YES for n in range(1, _LONGEST))
         and made_of(words, agreeing.WANTS_IT_MOVED, _BEFORE_AN_ORDER, after)
@@ -209,20 +219,18 @@ def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     if purpose is Purpose.MOVE:
         return made_of(words, agreeing.AS_IT_IS, _BEFORE, closed.POLITE)
     thanked = "gracias" in words and made_of(words, closed.ACKNOWLEDGED, _BEFORE, closed.POLITE)
-    takes = made_of(words, agreeing.TAKES_IT | agreeing.AS_IT_IS, _YES_BEFORE, closed.POLITE)
+    takes = made_of(words, _TAKES_OR_LEAVES_IT, _YES_BEFORE, closed.POLITE)
     full = made_of(words, agreeing.FULL_YES, _YES_BEFORE, _AFTER_FULL_YES)
     return purpose is Purpose.CANCEL and (thanked or (takes and not full))
 
 
 def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     """Whether an appointment that exists stays as it is: "no, déjela así", "que se quede como estaba"."""
-    before = _BEFORE | closed.NO
     if purpose is Purpose.CANCEL:
-        before |= closed.THOUGHT_AGAIN | {("si",)}
-        return made_of(words, closed.NOT_CANCELLED | closed.LEFT_UNCHANGED | closed.LEFT_SO, before, closed.POLITE)
+        return made_of(words, _KEPT_AS_IT_IS, _BEFORE_KEEPING, closed.POLITE)
     if purpose is Purpose.MOVE:
-        so = words[:1] == ("no",) and made_of(words, closed.LEFT_SO, before, closed.POLITE)
-        return so or made_of(words, closed.LEFT_UNCHANGED, before, closed.POLITE)
+        so = words[:1] == ("no",) and made_of(words, closed.LEFT_SO, _NO_BEFORE, closed.POLITE)
+        return so or made_of(words, closed.LEFT_UNCHANGED, _NO_BEFORE, closed.POLITE)
     return False
 
 
