@@ -124,7 +124,10 @@ def find(message: Message) -> tuple[Found, ...]:
     heard = _heard(flat)
     found: list[Found] = []
     said = verbs(message)
-    for act, shift, topic, pattern in _patterns():
+    begun = frozenset().union(*map(_called_for, {*flat.split(), *heard.split()}))
+    for number, (act, shift, topic, pattern) in enumerate(_patterns()):
+        if number not in begun:
+            continue
         text = heard if act in ILLNESS else flat
         for match in pattern.finditer(text):
             start, end = (_same_word(text, flat, at) for at in match.span())
@@ -231,16 +234,42 @@ def _patterns() -> tuple[tuple[Act, Shift | None, Topic | None, re.Pattern[str]]
     )
 
 
+@lru_cache(maxsize=8192)
+def _called_for(word: str) -> frozenset[int]:
+    """The patterns that can fit only where some word like this one stands, by their places: others need not be tried."""
+    return frozenset(number for number, needs in enumerate(_needed()) if needs.fullmatch(word))
+
+
+@cache
+def _needed() -> tuple[re.Pattern[str], ...]:
+    """For each of the patterns the words of which it needs one: of each line those of its longest part that is no perhaps."""
+    data, words = act_lines.lines(), act_lines.words() | FORMS
+    kinds = (lines for act in Act for lines in data.get(act, {}).values())
+    return tuple(re.compile("|".join(_needed_of(_spelled_out(line, words)) for line in lines)) for lines in kinds)
+
+
+def _needed_of(elements: list[str]) -> str:
+    """The first words of the alternatives of a line's part that says most, as a regular expression."""
+    plain_ones = [_choices(one) for one in elements if not {*one} & {*"^$!.,()[]?"}]
+    firsts = [[choice.split("+")[0] for choice in part] for part in plain_ones]
+    told = max(firsts, key=lambda words: min(map(len, words)), default=["*"])
+    return "|".join(word.replace("*", ".*") for word in told)
+
+
 def _compile(lines: list[str], words: dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{_pattern(line, words)})" for line in lines))
 
 
 def _pattern(line: str, words: dict[str, str]) -> str:
     """One line of them as a regular expression that begins with the space before the first word."""
+    return "".join(map(_element, _spelled_out(line, words))) + "(?= )"
+
+
+def _spelled_out(line: str, words: dict[str, str]) -> list[str]:
+    """The parts of a line, with the lists of words that it names."""
     for name, members in words.items():
         line = line.replace(f"<{name}>", members)
-    line = re.sub(r"\s+\|", "|", line)
-    return "".join(map(_element, line.split())) + "(?= )"
+    return re.sub(r"\s+\|", "|", line).split()
 
 
 def _element(element: str) -> str:
@@ -271,6 +300,9 @@ _CAN = "puede|pueden|puedes|podra|podran|podras|podria|podrian|podrias|pudiera|p
 
 
 def _choice(alternatives: str) -> str:
-    if {"puede", "pueden", "puedes"} & {*alternatives.split("|")}:
-        alternatives = "|".join(dict.fromkeys(f"{alternatives}|{_CAN}".split("|")))
-    return alternatives.replace("+", " ").replace("*", r"[^ ,?#]*")
+    return "|".join(_choices(alternatives)).replace("+", " ").replace("*", r"[^ ,?#]*")
+
+
+def _choices(alternatives: str) -> list[str]:
+    choices = alternatives.split("|")
+    return list(dict.fromkeys([*choices, *_CAN.split("|")])) if {"puede", "pueden", "puedes"} & {*choices} else choices

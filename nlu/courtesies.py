@@ -6,10 +6,11 @@ import re
 
 from nlu.chat_phrases import HOW_ARE_YOU
 from nlu.closed_phrases import ATTENTION, GREETINGS, LEADS
-from nlu.message import Message
+from nlu.message import Message, found_once
 from nlu.word_sets import word_set
 
 
+@found_once
 def without_greeting(message: Message) -> tuple[Message, bool]:
     """The message without its opening, and whether that opening said hello."""
     end = _greeting(message)
@@ -90,11 +91,17 @@ def _greeting(message: Message) -> int:
 
 def _phrase(message: Message, index: int) -> int:
     """How many tokens from a place are one opening phrase: the longest that fits."""
+    if message.tokens[index].text not in _OPENS:
+        return 0
     for length in (6, 5, 4, 3, 2, 1):
         words = tuple(t.text for t in message.tokens[index : index + length])
         if len(words) == length and (words in GREETINGS or words in HOW_ARE_YOU or words in LEADS):
             return length
     return 0
+
+
+_OPENS = frozenset(phrase[0] for phrase in GREETINGS | HOW_ARE_YOU | LEADS)
+"""Their first words."""
 
 
 def _says_hello(message: Message, greeting: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -288,6 +289,7 @@ def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[st
     return Wanted(f"{title} {written(tokens, taken)}", frozenset({index - 1, index, *taken}), True)
 
 
+@lru_cache(maxsize=1024)
 def _parts(doctor: str) -> frozenset[str]:
     """The words of a name that tell a doctor apart."""
     words = {plain(token.raw) for token in Message.of(doctor).tokens if token.kind == "word"}

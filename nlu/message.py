@@ -241,6 +241,11 @@ def _read(text: str) -> Message:
     return Message(clean, tuple(_tagged(_without_slips(tokens))))
 
 
+def forget() -> None:
+    """Lets go of every message that was read."""
+    _read.cache_clear()
+
+
 def _without_slips(tokens: list[Token]) -> list[Token]:
     """The tokens, with misspelt words put right; but for what may be somebody's name: written with a capital, or after a
     given name ("Carla Soto Marza")."""

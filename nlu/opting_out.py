@@ -143,13 +143,17 @@ def refusing(text: str) -> str:
     return _STOP_SENDING.sub("no me mandes", text)
 
 
+_OPENING = OPENERS | POLITE
+_LENGTHS = sorted({len(phrase) for phrase in _OPENING}, reverse=True)
+
+
 def _alone(words: tuple[str, ...]) -> bool:
     """Whether the words are such a phrase with courtesies around it."""
     if len(words) > yes_no.MOST_WORDS:
         return False
     start, end = 0, len(words)
-    while step := next((len(p) for p in OPENERS | POLITE if words[start : start + len(p)] == p), 0):
+    while step := next((n for n in _LENGTHS if words[start : start + n] in _OPENING), 0):
         start += step
-    while step := next((len(p) for p in POLITE if end - len(p) > start and words[end - len(p) : end] == p), 0):
+    while step := next((n for n in _LENGTHS if end - n > start and words[end - n : end] in POLITE), 0):
         end -= step
     return _ALONE.fullmatch(" ".join(words[start:end])) is not None

@@ -19,7 +19,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import parse, understanding
 from nlu.when.lines import written
 
 OPENS, CLOSES = dt.time(8), dt.time(20)
@@ -37,19 +37,19 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
         return {"id": key, "error": f"missing {error.args[0]}"}
     except (TypeError, ValueError, OverflowError) as error:
         return {"id": key, "error": " ".join(str(error).split())}
-    understanding = (extractor or Shortcuts()).understand(text, context)
-    intents = _asked_about(understanding.intents)
+    read = parse(text, context)
+    understood = extractor.understand(text, context) if extractor else understanding(text, read, context)
+    intents = _asked_about(understood.intents)
     main, *more = sorted(intents, key=_weight)
     rest = [intent for intent in intents if intent in more]
-    read = parse(text, context)
     left = read.unread or read.leftovers
-    if understanding.source is Source.MODEL:
+    if understood.source is Source.MODEL:
         left = main.left if isinstance(main, Unknown) else ()
     return {
         "id": key,
         "intent": _intent(main),
         "more": [_intent(intent) for intent in rest],
-        "source": understanding.source.value,
+        "source": understood.source.value,
         "carried": dict(read.carried) if read.carried else {"kind": text} if read.intents != (Unknown(),) else {},
         "left": list(left),
     }

@@ -74,8 +74,7 @@ class Shortcuts:
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """What the text means. Never raises; what it cannot read is `Unknown`."""
-        intents = that_day_too.asked_about(text, meant(parse(text, context)), context)
-        return Understanding(intents=intents, source=Source.SHORTCUT)
+        return understanding(text, parse(text, context), context)
 
     def parse(self, text: str, context: UnderstandingContext) -> Parse:
         """The reading, with what it carries and whether it needs no second opinion."""
@@ -84,6 +83,12 @@ class Shortcuts:
     def is_sure(self, text: str, context: UnderstandingContext) -> bool:
         """Whether the reading needs no second opinion."""
         return parse(text, context).sure
+
+
+def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
+    """What a reading of a text comes to."""
+    intents = that_day_too.asked_about(text, meant(read), context)
+    return Understanding(intents=intents, source=Source.SHORTCUT)
 
 
 def parse(text: str, context: UnderstandingContext) -> Parse:

@@ -17,7 +17,10 @@ from nlu.word_sets import word_set
 
 _LAUGH = re.compile(r"(?:(?:ja|je|ji|jo|ha|he){2,}j?|ja|lol|xd+)")
 _LAUGHING = word_set("😂 🤣 😆 😅 😹")
-
+_HELLO = GREETINGS | POLITE
+_COURTESIES = GREETINGS | HOW_ARE_YOU | THANKS
+_COURTESIES_AND_POLITE = _COURTESIES | POLITE
+_REPEAT_AND_POLITE = REPEAT | POLITE
 
 _WRONG_NUMBER = re.compile(
     r"^(?: (?:,|ay|uy|perdon|perdone|disculpe|disculpa|una disculpa|creo que|es|era|fue|un|yo|este))*"
@@ -52,14 +55,13 @@ def talk(message: Message, context: UnderstandingContext) -> Parse | None:
         return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
     if words == ("ey",) and context.state is State.CONFIRM:
         return Parse((Unknown(),))  # a greeting, or a yes
-    if not message.odd and yes_no.made_of(words, HELP, GREETINGS | POLITE, POLITE):
+    if not message.odd and yes_no.made_of(words, HELP, _HELLO, POLITE):
         return Parse((Greet(),))
-    everything = GREETINGS | HOW_ARE_YOU | THANKS
-    if message.odd or not yes_no.made_of(words, everything, POLITE, POLITE):
+    if message.odd or not yes_no.made_of(words, _COURTESIES, POLITE, POLITE):
         return None
-    if not message.asks and yes_no.made_of(words, THANKS, everything | POLITE, everything | POLITE):
+    if not message.asks and yes_no.made_of(words, THANKS, _COURTESIES_AND_POLITE, _COURTESIES_AND_POLITE):
         return Parse((Thank(),))
-    if yes_no.made_of(words, GREETINGS, everything, everything):
+    if yes_no.made_of(words, GREETINGS, _COURTESIES, _COURTESIES):
         return Parse((Greet(),))
     return Parse((Smalltalk(),))
 
@@ -68,7 +70,7 @@ def aside(message: Message, context: UnderstandingContext) -> Parse | None:
     """ "Otra vez, por favor": what was last asked is shown again. "Prefiero no decirlo": a no to what is asked for."""
     if message.odd:
         return None
-    if yes_no.made_of(message.words, REPEAT, GREETINGS | POLITE, REPEAT | POLITE):
+    if yes_no.made_of(message.words, REPEAT, _HELLO, _REPEAT_AND_POLITE):
         return Parse((Smalltalk(),))
     if _WRONG_NUMBER.match(message.flat):
         return Parse((Smalltalk(),))

@@ -127,8 +127,7 @@ def gives_up(message: Message) -> bool:
         return True
     clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
     return any(made_of(one, closed.GIVEN_UP, _BEFORE, closed.POLITE) for one in clauses) and all(
-        made_of(one, _GIVEN_UP_OR_POLITE, _BEFORE_GIVEN_UP, _AROUND_GIVEN_UP)
-        for one in clauses
+        made_of(one, _GIVEN_UP_OR_POLITE, _BEFORE_GIVEN_UP, _AROUND_GIVEN_UP) for one in clauses
     )
 
 
@@ -151,9 +150,7 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     ):
         return True
     if made_of(words, closed.ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
-        return made_of(
-            words, _YES_OR_PLEASED, _BEFORE, _THANKED
-        )  # "ok, hasta luego" may as well only take leave
+        return made_of(words, _YES_OR_PLEASED, _BEFORE, _THANKED)  # "ok, hasta luego" may as well only take leave
     return made_of(words, _TAKES_OR_YES, _BEFORE_A_YES, _GLAD_AFTER)
 
 

@@ -131,12 +131,15 @@ class Item:
 
 def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
     """Whether the words of a phrase stand at a place."""
-    return all(t[i + k].word == word for k, word in enumerate(phrase))
+    return all(t[k].word == word for k, word in enumerate(phrase, i))
 
 
 def phrase_at(t: list[Token], i: int, phrases: Phrases) -> int:
     """The index after the longest of the phrases standing at a place, or `i`."""
-    return next((i + len(p) for p in phrases.get(t[i].word, ()) if follows(t, i, p)), i)
+    for phrase in phrases.get(t[i].word, ()):
+        if follows(t, i, phrase):
+            return i + len(phrase)
+    return i
 
 
 def meant_at(t: list[Token], i: int, said: Mapping[str, list[tuple[tuple[str, ...], _V]]]) -> tuple[_V, int] | None:
