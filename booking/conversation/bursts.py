@@ -70,6 +70,7 @@ class Burst:
     messages: tuple[PendingMessage, ...]
     more: bool  # others waited behind these
     coming: tuple[Coming, ...] = ()  # the appointments to come of this person
+    screen: Conversation | None = None  # as it stood when it ended, where nobody has heard that yet
 
     @property
     def times(self) -> MessageTimes:
@@ -199,13 +200,15 @@ def meaning_of(burst: Burst, found: Conversation, extractor: IntentExtractor, no
     ended what was under way a button, or a bare answer, is to what was on screen; all else is said with nothing under
     way, unless it makes no sense so."""
 
+    on_screen = burst.screen or burst.conversation
+
     def read_in(chat: Conversation) -> Understanding:
         context = context_of(chat, burst.clinic, burst.doctors, now, burst.messages, burst.coming)
-        return understand(burst.messages, burst.conversation, extractor, context)
+        return understand(burst.messages, on_screen, extractor, context)
 
-    answer = read_in(burst.conversation)
+    answer = read_in(on_screen)
     bare = all(isinstance(intent, SelectSlot | Confirm) for intent in answer.intents)
-    if found is burst.conversation or bare or answer.source is Source.TAP:
+    if found is on_screen or bare or answer.source is Source.TAP:
         return answer
     anew = read_in(found)
     meant = answer if set(anew.intents) <= {Unknown()} else anew

@@ -20,10 +20,11 @@ from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, meaning_of, names_known_in, next_burst
 from booking.conversation.clinic_as_used import as_used
-from booking.conversation.due_triggers import as_found, due, handoff_is_over
+from booking.conversation.due_triggers import as_found, due, handoff_is_over, is_left
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.intake import Intake
+from booking.conversation.left_alone import is_untold
 from booking.conversation.looking_up import look_up
 from booking.conversation.meaning.pending_question import asked_by
 from booking.conversation.meaning.subjects import changes_subject
@@ -31,7 +32,7 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.render import render
 from booking.conversation.turn import Lookups, Services, Turn
 from booking.conversation.voice_notes import heard, said_aloud, shown_back
-from booking.errors import ConversationMoved
+from booking.errors import ConversationMoved, NotFound
 from booking.intents import Understanding, UseTool
 from booking.logs import where
 from booking.models import (
@@ -158,16 +159,28 @@ class Engine:
         somebody looked. Nothing where it has ended: two may see that its time is over."""
         self._retrying(lambda: self._return_to_bot(conversation_id, if_over))
 
+    def close(self, conversation_id: int) -> None:
+        """End what was left alone in it, as the next message would have; nothing where somebody has written since
+        somebody looked, where a human has the chat, or where it is gone."""
+        try:
+            self._retrying(lambda: self._close(conversation_id))
+        except NotFound:
+            return
+        except Exception as error:  # as around any turn: others are closed all the same
+            log.error("turn_failed", conversation_id=conversation_id, error=where(error))
+
     def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
         with self.begin() as uow:
             found = uow.conversations.at_hand(conversation_id, self.clock.now())
-        if found is None:
-            return None
+            if found is None:
+                return None
+            ended = uow.turns.list(conversation_id, 1) if is_untold(found.conversation) else ()
         messages = next_burst(found.messages, message_id, self.pace.pause, self.clock.now())
         if not messages:
             return None
         more = len(messages) < len(found.messages)
-        return Burst(found.conversation, found.clinic, tuple(found.doctors), messages, more, tuple(found.coming))
+        chat, screen = found.conversation, ended[-1].before if ended else None
+        return Burst(chat, found.clinic, tuple(found.doctors), messages, more, tuple(found.coming), screen)
 
     def _handle(self, burst: Burst, *, sends: bool) -> None:
         chat = burst.conversation
@@ -255,9 +268,10 @@ class Engine:
         stages: dict[str, float],
         *,
         sends: bool = False,
+        used: bool = True,
     ) -> None:
         """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote. `sends`: whoever
-        asked for the turn sends its answers."""
+        asked for the turn sends its answers; not `used`: nobody did anything in the chat."""
         uow, now = turn.uow, turn.now
         contents, to = render(turn.replies), turn.conversation.reply_to
         reply_to = messages[-1].wamid if messages else None
@@ -283,7 +297,9 @@ class Engine:
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
             statements=asked and asked + 1,  # the last one stores this
         )
-        uow.turns.add(record, turn.conversation, says)
+        if not used:
+            uow.conversations.save(turn.conversation, before.updated_at or now)
+        uow.turns.add(record, turn.conversation if used else None, says)
 
     def _return_to_bot(self, conversation_id: int, if_over: bool) -> None:
         now = self.clock.now()
@@ -294,6 +310,17 @@ class Engine:
             turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
             sequence.run(turn, [Trigger.BOT_RETURNS], machine=self.machine)
             self._store(turn, conversation, None, (), (), {})
+            uow.commit()
+
+    def _close(self, conversation_id: int) -> None:
+        now = self.clock.now()
+        with statement_count.counted(), self.begin() as uow:
+            conversation = uow.conversations.lock(conversation_id)
+            if conversation.control is Control.HUMAN or not is_left(conversation, now, self.pace.idle):
+                return
+            turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
+            sequence.run(turn, [Trigger.TIMEOUT], machine=self.machine)
+            self._store(turn, conversation, None, (), (), {}, used=False)
             uow.commit()
 
     def _count_failure(self, burst: Burst, error: Exception, took_ms: float, *, sends: bool) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,8 +12,8 @@ from booking.conversation.replies.episode_texts import episode
 from booking.documents.missing_vectors import fill
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.logs import where
-from booking.models import Conversation, Remember, TurnRecord
-from booking.models.episodes import Episode, abandoned, endings
+from booking.models import Remember, TurnRecord
+from booking.models.episodes import Episode, endings
 from booking.ports import Clock, Embedder, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -22,13 +21,6 @@ log = structlog.get_logger()
 _AT_ONCE: Final = 100
 _VECTORS: Final = 1024
 """Of one job: where another model came every line wants a new one, which takes hours: no new line waits for it."""
-_LOOKED_BACK: Final = dt.timedelta(days=7)
-"""For so long the sweep looks for what was abandoned; longer than it is ever down."""
-
-
-def quiet(now: dt.datetime, idle: dt.timedelta) -> tuple[dt.datetime, dt.datetime]:
-    """When a chat was used last that is abandoned by now, and that before was not."""
-    return now - idle - _LOOKED_BACK, now - idle
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +29,6 @@ class Rememberer:
 
     begin: UnitOfWorkFactory
     clock: Clock
-    idle: dt.timedelta
     embedder: Embedder | None = None
     at_once: int = _VECTORS
 
@@ -48,14 +39,10 @@ class Rememberer:
         while True:
             with self.begin() as uow:
                 turns = uow.episodes.unwritten(_AT_ONCE)
-                left = uow.episodes.abandoned(*quiet(self.clock.now(), self.idle), _AT_ONCE)
-                if not turns and not left:
+                if not turns:
                     break
-                kept = uow.episodes.keep(_of(uow, turns, left), [turn.id for turn in turns if turn.id is not None])
+                new += uow.episodes.keep(_of(uow, turns), [turn.id for turn in turns if turn.id is not None])
                 uow.commit()
-            new += kept
-            if not kept and not turns:
-                break
         self._vectors()
         return new
 
@@ -75,14 +62,9 @@ class Rememberer:
             log.warning("no_vectors", error=where(error))
 
 
-def _of(uow: UnitOfWork, turns: Sequence[TurnRecord], left: Sequence[Conversation]) -> list[Episode]:
+def _of(uow: UnitOfWork, turns: Sequence[TurnRecord]) -> list[Episode]:
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-    found = [one for turn in turns for one in _of_turn(turn, doctors)]
-    zone = uow.schedules.clinic().zone if left else ""
-    for chat in left:
-        ending = abandoned(chat.draft, chat.turns, chat.updated_at or dt.datetime.min.replace(tzinfo=dt.UTC))
-        found.append(episode(ending, chat.id, doctors, zone))
-    return found
+    return [one for turn in turns for one in _of_turn(turn, doctors)]
 
 
 def _of_turn(turn: TurnRecord, doctors: Mapping[int, str]) -> list[Episode]:

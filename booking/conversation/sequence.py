@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.left_alone import set_aside, tell
 from booking.conversation.meaning.kept_question import kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
@@ -38,6 +39,7 @@ def run(
 ) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next. Without intents it
     is a turn of the system's own."""
+    tell(turn, system)
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
     said = _ordered(turn, intents, dropped=dropped)
     orders: Sequence[UseTool] = ()
@@ -61,6 +63,7 @@ def run(
         if orders[1:] and intent is orders[0]:
             turn.orders.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
         fired = _fire(turn, trigger or heard(turn), machine, fired, behind=len(waiting))
+    set_aside(turn)
     if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
         _greet(turn)
     if turn.unanswered and turn.replies:

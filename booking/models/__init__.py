@@ -142,6 +142,7 @@ from booking.models.reminders import (
     is_reminded,
     left_when,
 )
+from booking.models.reply import Reply
 from booking.models.schedules import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -163,7 +164,7 @@ from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
 from booking.models.tellings import Telling, TellingState, Told, ToldOf
 from booking.models.template_states import RemoteTemplate, TemplateNews, TemplateState
-from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
+from booking.models.turns import Effect, Expected, MessageTimes, Offered, Step, TurnRecord, UnderstandingContext
 from booking.models.webhook_bodies import Brought, WebhookBody
 from booking.models.whatsapp_account import AddressAnswer, AppWebhook, BusinessNumber, TokenState
 

@@ -11,6 +11,7 @@ from booking.intents import AskQuestion, AsTold, CheckAvailability, Frozen, Inte
 from booking.models.drafts import Draft
 from booking.models.older_shapes import conversation_as_now
 from booking.models.persons import Identity, Moment, Person
+from booking.models.reply import Reply
 from booking.models.schedules import FreeSlot
 
 
@@ -160,10 +161,12 @@ class LastTouched(Frozen):
 
 class Unfinished(Frozen):
     """What was looked for when silence ended it, as if it were said: asked about when the person comes back, and begun
-    again by a yes alone."""
+    again by a yes alone. Where it ended before the person came back nobody heard that it has: `untold` is what is to be
+    said of it with the next answer, and may be all there is."""
 
     understood: tuple[Intent, ...]
     until: Moment  # nobody is asked about it from then on: two days have passed, or the time that was wished for
+    untold: Reply | None = Field(default=None, exclude_if=lambda said: said is None)
 
 
 class Conversation(Frozen):

@@ -88,18 +88,14 @@ def endings(record: TurnRecord) -> list[Ending]:
     return list(found.values())
 
 
-def abandoned(draft: Draft | None, turn: int, at: dt.datetime) -> Ending:
-    """What was under way when the person wrote last, in the turn of that number."""
-    return _left(EpisodeKind.ABANDONED, draft, turn, at)
-
-
 def _of_step(step: Step, record: TurnRecord) -> list[Ending]:
     number, at = record.number, record.at
     done = [_done(effect, step, number, at) for effect in step.effects if effect.name in _DONE]
     found = [one for one in done if one is not None]
     ends = step.source is not State.IDLE and step.target is State.IDLE and step.refused is None
     if ends and step.trigger == "timeout":
-        found.append(abandoned(record.before.draft, number - 1, record.before.updated_at or at))
+        wrote = record.before.updated_at or at  # last, in the turn before
+        found.append(_left(EpisodeKind.ABANDONED, record.before.draft, number - 1, wrote))
     elif ends and not found and step.trigger in _LEAVES:
         found.append(_left(EpisodeKind.GIVEN_UP, record.before.draft, number, at))
     if any(effect.name == "notice" and (effect.arguments or {}).get("kind") in _CALLS for effect in step.effects):

@@ -11,6 +11,7 @@ from booking.intents import Frozen, Intent, OnButton
 from booking.models.conversations import Conversation, LastTouched, State
 from booking.models.drafts import Purpose
 from booking.models.persons import Moment, Role
+from booking.models.reply import Reply
 from booking.models.schedules import Clinic
 from booking.models.staff_requests import Asked
 
@@ -74,13 +75,6 @@ class UnderstandingContext(Frozen):
 
 UNANSWERED: Final = "unanswered"
 """The value of a reply to a question that nobody has said the answer to: what it was about."""
-
-
-class Reply(Frozen):
-    """A key of `es.toml` with the raw values its text needs; rendering is somebody else's work."""
-
-    key: str
-    params: dict[str, JsonValue] = Field(default_factory=dict)
 
 
 class Effect(Frozen):

@@ -115,6 +115,11 @@ class Conversations(Protocol):
         """Conversations under human control whose time is over."""
         ...
 
+    def left_alone(self, since: dt.datetime, until: dt.datetime, most: int) -> Sequence[int]:
+        """Conversations of the bot's with something under way that were used last between these moments, those left
+        longest first; without those in which a message waits, whose turn will see to it."""
+        ...
+
 
 class TurnLog(Protocol):
     def add(self, record: TurnRecord, after: Conversation | None = None, says: Answers | None = None) -> int:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Protocol
 
-from booking.models import Conversation, TurnRecord
+from booking.models import TurnRecord
 from booking.models.documents import Vector
 from booking.models.episodes import Episode, StoredEpisode
 from booking.ports.vector_ports import Vectored
@@ -15,18 +15,13 @@ from booking.ports.vector_ports import Vectored
 class Episodes(Vectored, Protocol):
     """`memoria_episodica`: each belongs to one person and is found by asking for that person."""
 
-    def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:
-        """Whether `unwritten` or `abandoned` would find anything."""
+    def waiting(self) -> bool:
+        """Whether `unwritten` would find anything."""
         ...
 
     def unwritten(self, most: int) -> Sequence[TurnRecord]:
         """Turns in which something came to its end that is not kept yet, oldest first, locked; without those that
         somebody else has locked, or whose chat is being changed."""
-        ...
-
-    def abandoned(self, quiet_since: dt.datetime, until: dt.datetime, most: int) -> Sequence[Conversation]:
-        """Chats with something under way that were used last between these moments, of which that is not kept yet;
-        locked as above."""
         ...
 
     def keep(self, episodes: Sequence[Episode], turn_ids: Sequence[int] = ()) -> int:

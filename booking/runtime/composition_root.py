@@ -179,12 +179,12 @@ class App:
         turns, files = (dt.timedelta(days=n) for n in (self.settings.turns_kept_days, self.settings.archivos_dias))
         idle = dt.timedelta(hours=self.settings.conversation_idle_hours)
         kept = (turns, self.splitter.split, files, idle)
-        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, *kept, self.fill_vectors)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, *kept, self.fill_vectors, self.engine.close)
         keeper = self._closing.enter_context(file_keeper(self.settings, self.begin, self.clock))
         return Queue(
             self.url,
             handlers=handlers(
-                self.engine, self.delivery, upkeep, keeper, Rememberer(self.begin, self.clock, idle, self.embedder)
+                self.engine, self.delivery, upkeep, keeper, Rememberer(self.begin, self.clock, self.embedder)
             ),
             threads=self.settings.worker_threads,
         )

@@ -11,7 +11,7 @@ import structlog
 
 from booking.conversation import asking_ratings, inviting, push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
-from booking.conversation.remembering import quiet
+from booking.conversation.left_alone import AT_ONCE, used_last
 from booking.errors import NotFound, ServiceUnavailable
 from booking.logs import where
 from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Remember, TellPatient
@@ -33,7 +33,8 @@ log = structlog.get_logger()
 @dataclass(slots=True)
 class Upkeep:
     """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
-    of a conversation; `split` takes apart what was delivered; `fill` makes vectors that are missing."""
+    of a conversation; `split` takes apart what was delivered; `fill` makes vectors that are missing; `close` ends what
+    was left alone in a conversation."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -44,10 +45,11 @@ class Upkeep:
     files_kept: dt.timedelta = FILES_KEPT
     idle: dt.timedelta = dt.timedelta(hours=24)  # what was left alone this long is abandoned
     fill: Callable[[], object] = lambda: None
+    close: Callable[[int], object] = lambda conversation_id: None
 
     def sweep(self) -> None:
-        """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
-        those on duty are to hear, who has not answered, what ended and is to be kept."""
+        """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what was left
+        alone, what patients and those on duty are to hear, who has not answered, what ended and is to be kept."""
         with self._measured("sweep") as run:
             self.split()
             now = self.clock.now()
@@ -56,7 +58,8 @@ class Upkeep:
                 due = uow.outbox.due_classes(now) if self.sender.ready else ()
                 untold = uow.tellings.waiting()
                 left = uow.files.waiting(now, now - LOST_SIGHT)
-                ended = uow.episodes.waiting(*quiet(now, self.idle))
+                ended = uow.episodes.waiting()
+                alone = uow.conversations.left_alone(*used_last(now, self.idle), AT_ONCE)
                 jobs: list[Job] = [ProcessChat(conversation_id=conversation_id) for conversation_id in waiting]
                 jobs += [DeliverClass(conversation_id=chat, message_class=of) for chat, of in due]
                 jobs += [TellPatient(appointment_id=appointment_id) for appointment_id in untold]
@@ -69,8 +72,10 @@ class Upkeep:
                 uow.commit()
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
+            for conversation_id in alone:
+                self.close(conversation_id)
             told = self._write(now)
-            run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
+            run.did = bool(told or waiting or due or untold or left or ended or lapsed or alone or called or pushed)
 
     def _write(self, now: dt.datetime) -> int:
         """Staff of what patients changed and what the day brings; patients that they may book, and to ask how it was.

@@ -87,7 +87,7 @@ class Clinic:
 
     def __post_init__(self) -> None:
         begin = self.faults.around(self.saved_offers.around(self.begin))
-        memory = self.memory or KeptWhenAsked(self.begin, self.clock, self.pace.idle)
+        memory = self.memory or KeptWhenAsked(self.begin, self.clock)
         self.engine = Engine(
             begin=begin,
             clock=self.clock,

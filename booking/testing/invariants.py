@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 
 from booking.conversation.engine import ATTEMPTS
+from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replay import replay
 from booking.conversation.replies.keys import ReplyKey
 from booking.intents import Unknown, UnknownWhy
@@ -161,12 +162,23 @@ def every_message_has_one_turn(clinic: Clinic) -> None:
 
 @each_turn
 def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
-    """Each turn has one set of replies, empty only under human control or opt-out, and to a file, which is answered
-    once it is here."""
+    """Each turn has one set of replies, empty only under human control or opt-out, to a file, which is answered once it
+    is here, and where nobody wrote, of what is left alone, which is told with the next answer."""
+    alone = turn.message is None and [step.trigger for step in turn.steps] == [Trigger.TIMEOUT]
     files = any(isinstance(intent, Unknown) and intent.why is UnknownWhy.FILE for intent in turn.intents)
-    silent = files or any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
+    silent = alone or files or any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
     assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
     assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
+
+
+@each_turn
+def what_ended_is_told(clinic: Clinic, turn: TurnRecord) -> None:
+    """What ended while nobody wrote is told with the next answer, once, but to whom nobody of ours answers."""
+    kept = turn.before.unfinished
+    if kept is None or kept.untold is None or turn.message is None:
+        return
+    silent = any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
+    assert silent or [reply.key for reply in turn.replies].count(ReplyKey.TIMED_OUT) == 1, "who came back was not told"
 
 
 @each_message
@@ -226,6 +238,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     only_a_choice_is_held,
     every_message_has_one_turn,
     every_turn_answers,
+    what_ended_is_told,
     booked_is_true,
     lists_are_true,
     people_stay_apart,

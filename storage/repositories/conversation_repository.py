@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import BigInteger, Select, and_, bindparam, func, literal_column, or_, select, update
+from sqlalchemy import BigInteger, Select, and_, bindparam, exists, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import aliased
 
@@ -26,6 +26,7 @@ from booking.models import (
     Patient,
     Person,
     Reach,
+    State,
 )
 from booking.ports import AtHand, Coming
 from storage import mapping, message_mapping
@@ -160,6 +161,20 @@ class SqlConversations:
             select(ConversationRow.id)
             .where(ConversationRow.control == Control.HUMAN.value, ConversationRow.control_until <= now)
             .order_by(ConversationRow.id)
+        ).all()
+
+    def left_alone(self, since: dt.datetime, until: dt.datetime, most: int) -> Sequence[int]:
+        waits = exists().where(InboundRow.conversation_id == ConversationRow.id, InboundRow.turn_id.is_(None))
+        return self._session.scalars(
+            select(ConversationRow.id)
+            .where(
+                ConversationRow.state != literal_column(f"'{State.IDLE.value}'"),  # so that its index is used
+                ConversationRow.control == Control.BOT.value,
+                ConversationRow.updated_at.between(since, until),
+                ~waits,
+            )
+            .order_by(ConversationRow.updated_at, ConversationRow.id)
+            .limit(most)
         ).all()
 
     def _one(self, statement: Prepared, conversation_id: int) -> Conversation:

@@ -7,15 +7,14 @@ import json
 import re
 from collections.abc import Sequence
 
-from sqlalchemy import Select, delete, exists, select, text, update
+from sqlalchemy import delete, exists, select, text, update
 
-from booking.models import Conversation, State, TurnRecord
+from booking.models import TurnRecord
 from booking.models.documents import Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
 from booking.models.folded_text import without_accents
 from storage import message_mapping
 from storage.base import at_most, storable, unavailable
-from storage.repositories.conversation_repository import SqlConversations
 from storage.tables import ConversationRow, EpisodeRow, TurnRow
 from storage.vectors import EPISODES, SqlVectored, written
 from storage.work_session import WorkSession
@@ -77,10 +76,8 @@ class SqlEpisodes(SqlVectored):
     def __init__(self, session: WorkSession) -> None:
         self._session = session
 
-    def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:
-        marked = exists().where(TurnRow.to_remember)
-        left = _left(quiet_since, until).exists()
-        return bool(self._session.scalar(select(marked | left)))
+    def waiting(self) -> bool:
+        return bool(self._session.scalar(select(exists().where(TurnRow.to_remember))))
 
     def unwritten(self, most: int) -> Sequence[TurnRecord]:
         wanted = (
@@ -94,12 +91,6 @@ class SqlEpisodes(SqlVectored):
         rows = self._session.scalars(wanted).all()
         free = self._free({row.conversation_id for row in rows})
         return [message_mapping.turn_record(row, {}) for row in rows if row.conversation_id in free]
-
-    def abandoned(self, quiet_since: dt.datetime, until: dt.datetime, most: int) -> Sequence[Conversation]:
-        wanted = _left(quiet_since, until).order_by(ConversationRow.id).limit(most)
-        ids = self._session.scalars(wanted.with_for_update(of=ConversationRow, skip_locked=True)).all()
-        chats = SqlConversations(self._session)
-        return [chats.get(id) for id in ids]
 
     def keep(self, episodes: Sequence[Episode], turn_ids: Sequence[int] = ()) -> int:
         new = sum(self._keep(one) for one in episodes)
@@ -177,15 +168,6 @@ class SqlEpisodes(SqlVectored):
             },
         )
         return int(kept.rowcount)  # type: ignore[attr-defined]
-
-
-def _left(quiet_since: dt.datetime, until: dt.datetime) -> Select[int]:
-    """Chats left in the middle of something, of whose last turn that is not kept."""
-    kept = exists().where(EpisodeRow.turn_id == TurnRow.id, EpisodeRow.kind == EpisodeKind.ABANDONED.value)
-    last = (TurnRow.conversation_id == ConversationRow.id) & (TurnRow.number == ConversationRow.turns)
-    quiet = ConversationRow.updated_at.between(quiet_since, until)
-    busy = ConversationRow.state != State.IDLE.value
-    return select(ConversationRow.id).join(TurnRow, last).where(busy, quiet, ~kept)
 
 
 def _query(words: Sequence[str]) -> str:

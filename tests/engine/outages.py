@@ -64,13 +64,13 @@ class Outages:
         self.unrecorded = 0
         begin = clinic.faults.around(clinic.begin)
         no_media: MediaSource = None  # type: ignore[assignment]  # nobody sends a file
-        upkeep = Upkeep(begin, clinic.clock, clinic.sender, clinic.engine.return_to_bot)
+        upkeep = Upkeep(begin, clinic.clock, clinic.sender, clinic.engine.return_to_bot, close=clinic.engine.close)
         self._handlers = handlers(
             clinic.engine,
             clinic.delivery,
             upkeep,
             FileKeeper(begin, clinic.clock, no_media),
-            Rememberer(begin, clinic.clock, clinic.pace.idle),
+            Rememberer(begin, clinic.clock),
         )
 
     def run(self, fault: object = None) -> None:

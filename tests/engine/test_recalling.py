@@ -67,7 +67,7 @@ def filled(clinic: Clinic, who: str, *days_ago: int) -> int:
         ]
         assert uow.episodes.keep(kept) == len(kept)
         uow.commit()
-    Rememberer(clinic.begin, clinic.clock, dt.timedelta(days=1), SameVectors(MEANINGS)).remember()
+    Rememberer(clinic.begin, clinic.clock, SameVectors(MEANINGS)).remember()
     return chat.person.id
 
 
@@ -230,7 +230,7 @@ def test_without_a_model_words_find(clinic: Clinic) -> None:
     found = Recalling(clinic.begin, Broken()).recall(asked("cancelada"), TIJUANA, request_of(person))
     assert [one.text for one in found] == [f"{LINES[1]} (Ana)"]
     clinic.mean("Ana", StartBooking())
-    assert Rememberer(clinic.begin, clinic.clock, dt.timedelta(0), Broken()).remember() >= 0
+    assert Rememberer(clinic.begin, clinic.clock, Broken()).remember() >= 0
 
 
 # --- places ------------------------------------------------------------------------------------------

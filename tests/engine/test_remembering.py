@@ -48,7 +48,7 @@ def clinic(request: pytest.FixtureRequest) -> Clinic:
 
 
 def remember(clinic: Clinic) -> int:
-    return Rememberer(clinic.begin, clinic.clock, IDLE, SameVectors()).remember()
+    return Rememberer(clinic.begin, clinic.clock, SameVectors()).remember()
 
 
 def kept(clinic: Clinic, who: str = "Ana") -> list[StoredEpisode]:
@@ -99,8 +99,10 @@ def test_each_thing_that_ended_is_one_line(clinic: Clinic) -> None:
 def test_what_was_left_alone_is_kept_before_anybody_comes_back_and_no_second_time_when_they_do(clinic: Clinic) -> None:
     clinic.mean("Ana", StartBooking())
     clinic.advance(hours=23)
+    clinic.engine.close(clinic.conversations["Ana"])
     assert remember(clinic) == 0
     clinic.advance(hours=2)
+    clinic.engine.close(clinic.conversations["Ana"])
     assert remember(clinic) == 1
     clinic.say("Ana", "hola")
     assert remember(clinic) == 0
@@ -137,7 +139,7 @@ def test_another_models_vectors_are_made_by_and_by_and_what_ends_meanwhile_is_ke
         clinic.mean(f"P{n}", RequestHuman())
     assert remember(clinic) == AT_ONCE + 1
     clinic.begin.take_jobs()
-    other = Rememberer(clinic.begin, clinic.clock, IDLE, SameVectors(name="other"), at_once=AT_ONCE)
+    other = Rememberer(clinic.begin, clinic.clock, SameVectors(name="other"), at_once=AT_ONCE)
 
     def made() -> tuple[int, int]:
         with clinic.begin() as uow:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import cast
 
 import pytest
@@ -26,7 +25,7 @@ class House:
         self.database = cast(MemoryDatabase, self.clinic.begin)
         upkeep = Upkeep(self.clinic.begin, self.clinic.clock, self.clinic.sender, lambda chat: None)
         keeper = FileKeeper(self.clinic.begin, self.clinic.clock, cast(MediaSource, None))  # nobody sends files
-        remembers = Rememberer(self.clinic.begin, self.clinic.clock, dt.timedelta(hours=1))
+        remembers = Rememberer(self.clinic.begin, self.clinic.clock)
         self.handlers = handlers(self.clinic.engine, self.clinic.delivery, upkeep, keeper, remembers)
         self.clinic.say("Ana", "hola")
         self.clinic.delivery.deliver(self.chat)

@@ -127,7 +127,7 @@ def test_a_model_that_hangs_keeps_nothing_from_being_written(model: HangingModel
     embedder = SentenceEmbedder("hangs", load=model.loaded, patience=0.05)
     clinic = with_services(memory_clinic(small_seed(), Shortcuts()), embedder)
     books_all_the_same(clinic, QUESTION)
-    rememberer = Rememberer(clinic.begin, clinic.clock, IDLE, embedder)
+    rememberer = Rememberer(clinic.begin, clinic.clock, embedder)
     began = time.monotonic()
     assert rememberer.remember() > 0
     assert time.monotonic() - began < NEVER
@@ -161,7 +161,7 @@ def test_a_table_that_hangs_is_told_to_be_late_and_the_booking_goes_on(
     with locked(engine, table):
         answers = books_all_the_same(clinic, asks)
     assert all(told in keys for keys in answers), answers
-    assert Rememberer(clinic.begin, clinic.clock, IDLE).remember() > 0, "what ended meanwhile is kept afterwards"
+    assert Rememberer(clinic.begin, clinic.clock).remember() > 0, "what ended meanwhile is kept afterwards"
 
 
 def test_records_that_hang_are_told_to_be_late(engine: Engine) -> None:
@@ -219,6 +219,6 @@ def test_no_transaction_is_open_while_a_vector_is_made(engine: Engine, asks: str
             assert fill(clinic.begin, embedder) > 0
         case "episodes":
             books_all_the_same(clinic, QUESTION)
-            assert Rememberer(clinic.begin, clinic.clock, IDLE, embedder).remember() > 0
+            assert Rememberer(clinic.begin, clinic.clock, embedder).remember() > 0
     assert open_then
     assert not any(open_then)

@@ -24,7 +24,6 @@ from storage.vectors import TABLES
 from tests.documents.library import load
 from tests.engine.test_what_hangs import (
     BEFORE,
-    IDLE,
     QUESTION,
     RECORDS,
     SAYS,
@@ -54,7 +53,7 @@ def test_without_the_extension_words_find_and_the_booking_goes_on(
         assert "answer_document" in keys
     assert SAYS in clinic.say("Ana", QUESTION).text
     assert "Migraña con aura" in clinic.say("Uno", RECORDS).text
-    assert Rememberer(clinic.begin, clinic.clock, IDLE, embedder).remember() > 0
+    assert Rememberer(clinic.begin, clinic.clock, embedder).remember() > 0
     assert clinic.say("Ana", BEFORE).keys[0] in ("recalled", "no_memory")
     assert fill(clinic.begin, embedder) == 0
     told = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
@@ -80,10 +79,10 @@ def test_the_state_of_the_search_tells_what_is_on() -> None:
     assert (on.state, on.made, on.passages) == ("ok", 0, absent.passages)
     assert (on.remembered, on.records) == ((0, 0), (0, 0))
     clinic.mean("Ana", RequestHuman())
-    assert Rememberer(clinic.begin, clinic.clock, IDLE).remember() == 1
+    assert Rememberer(clinic.begin, clinic.clock).remember() == 1
     said = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
     assert (said.remembered, "de lo recordado, 0 de 1;" in said.said) == ((0, 1), True)
-    Rememberer(clinic.begin, clinic.clock, IDLE, SameVectors(name="any")).remember()
+    Rememberer(clinic.begin, clinic.clock, SameVectors(name="any")).remember()
     made = state_of(app(clinic, SentenceEmbedder("any")), lambda name: True)
     assert (made.remembered, "1 of 1 lines of memory, 0 of 0 records" in search(made)) == ((1, 1), True)
     load(clinic.begin, SameVectors(name="any"))

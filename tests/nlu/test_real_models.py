@@ -141,7 +141,7 @@ def test_a_talk_that_changes_its_subject_is_answered_from_memory_and_goes_on(tri
     proposed(clinic)
     clinic.mean("Ana", Confirm())
     clinic.mean("Ana", AskQuestion(query="¿aceptan mi seguro?", topic=Topic.INSURANCE))
-    assert Rememberer(clinic.begin, clinic.clock, dt.timedelta(days=1), tried.embedder).remember() == 2
+    assert Rememberer(clinic.begin, clinic.clock, tried.embedder).remember() == 2
     with engine.connect() as connection:
         model = tried.embedder.model()
         rows = connection.execute(text("SELECT modelo, umbral, vector_dims(vector) FROM vectores_episodio")).all()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 import pytest
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import (
+    Booking,
     Control,
     Conversation,
     Grant,
@@ -31,6 +33,7 @@ from booking.testing.contracts.contract_world import (
     chat,
     message,
     phone,
+    record,
     rich,
     slot,
 )
@@ -281,3 +284,26 @@ class ConversationsContract:
         with begin() as uow:
             assert uow.conversations.lapsed_handoffs(NOW + HOUR - MINUTE) == []
             assert uow.conversations.lapsed_handoffs(NOW + HOUR) == [ids[0]]
+
+    def test_what_was_left_alone_is_found_the_longest_first(self, begin: UnitOfWorkFactory) -> None:
+        people = [accept(begin, f"w{number}", bsuid(f"MX.{number}")) for number in range(6)]
+        ids = [one.conversation_id for one in people]
+        left = {"state": State.SLOT_SELECTION, "draft": Booking()}
+        changes: tuple[tuple[dict[str, Any], dt.timedelta], ...] = (
+            (left, MINUTE),
+            (left, 2 * MINUTE),
+            ({}, MINUTE),
+            ({**left, "control": Control.HUMAN}, MINUTE),
+            (left, HOUR),
+            (left, MINUTE),
+        )
+        with begin() as uow:
+            for chat_id, (change, ago) in zip(ids, changes, strict=True):
+                uow.conversations.save(uow.conversations.get(chat_id).model_copy(update=change), NOW - ago)
+            for one in people[:-1]:
+                uow.turns.add(record(uow.conversations.get(one.conversation_id), 1, one.message_id))
+            uow.commit()
+        with begin() as uow:
+            assert uow.conversations.left_alone(NOW - 2 * MINUTE, NOW - MINUTE, 9) == [ids[1], ids[0]]
+            assert uow.conversations.left_alone(NOW - 2 * MINUTE, NOW - MINUTE, 1) == [ids[1]]
+            assert uow.conversations.left_alone(NOW - MINUTE / 2, NOW, 9) == []

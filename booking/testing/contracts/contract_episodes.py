@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from booking.models import Conversation, Draft, Effect, State, TurnRecord
+from booking.models import Conversation, Draft, Effect, TurnRecord
 from booking.models.documents import EmbeddingModel
 from booking.models.drafts import Booking
 from booking.models.episodes import Episode, EpisodeKind
 from booking.ports import UnitOfWorkFactory
-from booking.testing.contracts.contract_world import ANA, BETO, BOOKED, DAY, HOUR, MINUTE, NOW, SEED, chat, record
+from booking.testing.contracts.contract_world import ANA, BETO, BOOKED, DAY, NOW, SEED, chat, record
 
 MODEL = EmbeddingModel(name="small", dimension=3, threshold=0.7)
 LOOKING: Draft = Booking(doctor="Dra. Paula Ríos")
@@ -52,7 +52,7 @@ class EpisodesContract:
             with begin() as uow:
                 found = uow.episodes.unwritten(10)
                 assert [one.id for one in found] == [ends] * new
-                assert uow.episodes.waiting(NOW, NOW) is bool(new)
+                assert uow.episodes.waiting() is bool(new)
                 one = episode(ana, 2, EpisodeKind.BOOKED, "[23/11/2026 08:00] Agendar cita: mañana. Estado: agendada.")
                 assert uow.episodes.keep([one], [quiet, ends]) == new
                 uow.commit()
@@ -73,24 +73,6 @@ class EpisodesContract:
             uow.episodes.keep([episode(ana, 1, EpisodeKind.BOOKED, "cita")], [id])
         with begin() as uow:
             assert [one.id for one in uow.episodes.unwritten(10)] == [id]
-
-    def test_what_was_left_alone_is_found_until_it_is_kept(self, begin: UnitOfWorkFactory) -> None:
-        ana, beto = chat(begin, ANA), chat(begin, BETO)
-        with begin() as uow:
-            for id, state in ((ana, State.SLOT_SELECTION), (beto, State.IDLE)):
-                talk = uow.conversations.lock(id)
-                uow.turns.add(turn(talk, 1, ends=False))
-                left = {"state": state, "draft": LOOKING if state is not State.IDLE else None, "turns": 1}
-                uow.conversations.save(talk.model_copy(update=left), NOW)
-            uow.commit()
-        with begin() as uow:
-            assert uow.episodes.abandoned(NOW - HOUR, NOW - MINUTE, 9) == []
-            [found] = uow.episodes.abandoned(NOW - HOUR, NOW, 9)
-            assert (found.id, found.draft, found.updated_at) == (ana, LOOKING, NOW)
-            assert uow.episodes.waiting(NOW - HOUR, NOW)
-            uow.episodes.keep([episode(ana, 1, EpisodeKind.ABANDONED, "a medias")])
-            assert not uow.episodes.waiting(NOW - HOUR, NOW)
-            assert uow.episodes.abandoned(NOW - HOUR, NOW, 9) == []
 
     def test_a_search_finds_what_is_this_persons(self, begin: UnitOfWorkFactory) -> None:
         ana, beto = chat(begin, ANA), chat(begin, BETO)

@@ -18,6 +18,7 @@ from booking.models import (
     NoticeGiven,
     Patient,
     Reach,
+    State,
     Tap,
     Text,
     TurnRecord,
@@ -138,6 +139,18 @@ class MemoryConversations:
             for chat in self._uow.chats.values()
             if chat.control is Control.HUMAN and chat.control_until is not None and chat.control_until <= now
         )
+
+    def left_alone(self, since: dt.datetime, until: dt.datetime, most: int) -> Sequence[int]:
+        left = [
+            (chat.updated_at, chat.id)
+            for chat in self._uow.chats.values()
+            if chat.state is not State.IDLE
+            and chat.control is Control.BOT
+            and chat.updated_at is not None
+            and since <= chat.updated_at <= until
+            and not self._uow.inbox.pending(chat.id)
+        ]
+        return [id for _, id in sorted(left)[:most]]
 
 
 class MemoryTurnLog:

@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from booking.models import Conversation, State, TurnRecord
+from booking.models import TurnRecord
 from booking.models.documents import Vector
-from booking.models.episodes import Episode, EpisodeKind, StoredEpisode, endings
+from booking.models.episodes import Episode, StoredEpisode, endings
 from booking.testing.fakes.memory_documents import stem, words_of
 from booking.testing.fakes.memory_tables import View
 from booking.testing.fakes.memory_vectors import MemoryVectored, StoredVector, cosine
@@ -40,25 +40,13 @@ class MemoryEpisodes(MemoryVectored[EpisodeRow]):
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
 
-    def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:
-        return bool(self.unwritten(1) or self.abandoned(quiet_since, until, 1))
+    def waiting(self) -> bool:
+        return bool(self.unwritten(1))
 
     def unwritten(self, most: int) -> Sequence[TurnRecord]:
         done = self._uow.remembered.items()
         turns = sorted(self._uow.turn_rows.items().items())
         return [turn for id, turn in turns if id not in done and endings(turn)][:most]
-
-    def abandoned(self, quiet_since: dt.datetime, until: dt.datetime, most: int) -> Sequence[Conversation]:
-        kept = {row.turn_id for row in self._rows() if row.episode.kind is EpisodeKind.ABANDONED}
-        found = [
-            chat
-            for chat in sorted(self._uow.chats.values(), key=lambda chat: chat.id)
-            if chat.state is not State.IDLE
-            and chat.updated_at is not None
-            and quiet_since <= chat.updated_at <= until
-            and self._turn(chat.id, chat.turns) not in (None, *kept)
-        ]
-        return found[:most]
 
     def keep(self, episodes: Sequence[Episode], turn_ids: Sequence[int] = ()) -> int:
         new = 0

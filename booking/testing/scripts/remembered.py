@@ -16,9 +16,8 @@ class KeptWhenAsked:
 
     begin: UnitOfWorkFactory
     clock: Clock
-    idle: dt.timedelta
 
     def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> list[Remembered]:
         """What the real ones would, had the sweep just come by."""
-        Rememberer(self.begin, self.clock, self.idle).remember()
+        Rememberer(self.begin, self.clock).remember()
         return Recalling(self.begin).recall(asked, zone, request)

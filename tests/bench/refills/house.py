@@ -70,9 +70,9 @@ class House:
         self._handlers = handlers(
             self.engine,
             self.delivery,
-            Upkeep(self.database, self.clock, checked, self.engine.return_to_bot),
+            Upkeep(self.database, self.clock, checked, self.engine.return_to_bot, close=self.engine.close),
             FileKeeper(self.database, self.clock, no_media),
-            Rememberer(self.database, self.clock, IDLE),
+            Rememberer(self.database, self.clock),
         )
         self._agenda: list[tuple[dt.datetime, int, Callable[[], object]]] = []
         self._numbers = itertools.count()

@@ -48,7 +48,9 @@ class Wires:
         self.unreachable: set[str] = set()
         self.open_notices: dict[int, dt.datetime] = {}
         self.checks = 0
-        self._upkeep = Upkeep(self.database, self.clock, self.sender, self.clinic.engine.return_to_bot)
+        self._upkeep = Upkeep(
+            self.database, self.clock, self.sender, self.clinic.engine.return_to_bot, close=self.clinic.engine.close
+        )
         self._agenda: list[tuple[dt.datetime, int, Callable[[], object]]] = []
         self._numbers = itertools.count()
         self._reported = 0
