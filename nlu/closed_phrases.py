@@ -86,7 +86,7 @@ _NOT_TO_BOOK = (
 )
 _LET_IT_BE = (
     r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
-    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
+    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:pues |ya |no )*mejor luego|luego dejal[oa](?: asi)?|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
     r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
 LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada")
@@ -154,6 +154,9 @@ GREETINGS = ATTENTION | phrases(
     que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, buen dia a todos
     que transa, que rollo
     """
+)
+GREETINGS |= composed(
+    "buen dia,buenos dias,buena tarde,buenas tardes,buenas noches", "tenga,tengan", "-,usted,ustedes,todos"
 )
 """Openings."""
 
@@ -254,7 +257,7 @@ THOUGHT_AGAIN = phrases(
 
 _TELLING = composed("sabe,sabes,saben,fijese,fijate,fijense,mire,mira,le digo,la verdad es", "-,usted", "que")
 OPENERS = _TELLING | phrases(
-    "hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
+    "pensandolo bien, pensandolo mejor, viendolo bien, ahora que lo pienso, hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
 )
 
 LEADS = phrases(

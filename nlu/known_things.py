@@ -96,7 +96,10 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
     day, weekly = _day(parts)
     doctor = parts.doctor.name if parts.doctor and not parts.doctor.refused else None
     of_the_doctor = AskQuestion(query=text, topic=Topic.HOURS, doctor=doctor, when=day, weekly=weekly)
-    if doctor and _ITS_HOURS.search(flat) and not _FREE.search(flat) and (weekly or parts.wish is None or day is None):
+    its_hours = doctor and _ITS_HOURS.search(flat) and not _FREE.search(flat)
+    if its_hours and day is None and parts.wish and parts.wish.when and parts.wish.when.date_from:
+        return None  # "qué días tiene la doctora la otra semana": times in it are asked for
+    if its_hours and (weekly or parts.wish is None or day is None):
         return of_the_doctor
     if weekly and not doctor and _ONLY_DAYS.fullmatch(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=day, weekly=True)

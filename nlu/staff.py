@@ -89,7 +89,8 @@ class Said(NamedTuple):
 
 
 _REASON = re.compile(
-    r"\s*,?\s+(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues)\s+(?P<why>[^,;\n]+)$",
+    r"\s*,?\s+(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues"
+    r"|(?:que|q)(?=\s+(?:(?:me|nos)\s+)?(?:voy|vamos|tengo|tenemos|ando|andamos|salgo|salimos|estoy|estamos|estar[eé]|tendr[eé])\b))\s+(?P<why>[^,;\n]+)$",
     re.IGNORECASE,
 )
 _TELLS_OF_IT = re.compile(
@@ -124,9 +125,7 @@ def requests(text: str, context: UnderstandingContext) -> Said:
 def _without(why: re.Match[str], text: str, context: UnderstandingContext, whole: Said) -> Said:
     """The reading without a reason, where `whole`, that of all of it, leaves something open."""
     rest = _requests(text[: why.start()], context)
-    timed = read_spans(why["why"], context.now)
-    told_by_it = timed.reading != Reading() or bool(timed.refused)
-    open_ = bool(whole.unread) or not whole.orders or (told_by_it and whole.orders != rest.orders)
+    open_ = bool(whole.unread) or whole.orders != rest.orders
     return rest if open_ and rest.orders and not rest.unread else whole
 
 

@@ -149,7 +149,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     past = start and start < context.today
     if side == FROM and context.direction is Direction.FUTURE and (past or _tells_symptoms(t, i)):
         return Item(Kind.NOTHING, i, said[1])  # "me duele desde ayer"
-    if side == UNTIL and t[i].word == "hasta" and _is_free_then(t, i, said[1]):
+    alone = start != finish and t[said[1]].kind == "" and all(token.word in _OPENS for token in t[:i])
+    if side == UNTIL and t[i].word == "hasta" and ((alone and context.hours) or _is_free_then(t, i, said[1])):
         side = FROM
     span = {
         FROM: (start, None),
@@ -160,6 +161,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
 
 
+_OPENS = frozenset("no pues , ah ok bueno entonces uy ay mmm".split())
+""" "No, hasta la otra semana", in answer to a clinic's times: a week or month before which it is not."""
 _NOT_UNTIL = frozenset("mejor seria sera pero sino ya".split())
 """ "Mejor hasta diciembre": not before it, as "hasta" is used in Mexico (RAE, Diccionario panhispánico de dudas, "hasta" 2)."""
 
