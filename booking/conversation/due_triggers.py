@@ -6,7 +6,7 @@ import datetime as dt
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.triggers import Trigger
-from booking.models import Control, Conversation, State
+from booking.models import Control, Conversation, Role, State, roles_in
 
 
 def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> list[Trigger]:
@@ -16,9 +16,17 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
         triggers.append(Trigger.BOT_RETURNS)
     if is_left(conversation, now, idle):
         triggers.append(Trigger.TIMEOUT)
-    if conversation.person.notice_version != NOTICE_VERSION and not conversation.person.opted_out:
+    if _owes_notice(conversation, now):
         triggers.append(Trigger.FIRST_CONTACT)
     return triggers
+
+
+def _owes_notice(conversation: Conversation, now: dt.datetime) -> bool:
+    """Whether the privacy notice was not shown yet. It is the patients': who works here gets none."""
+    person = conversation.person
+    if person.notice_version == NOTICE_VERSION or person.opted_out:
+        return False
+    return roles_in(person.grants, now) == {Role.PATIENT}
 
 
 def is_left(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> bool:

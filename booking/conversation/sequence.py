@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
+from booking.conversation.fsm.enrolment import ENROL
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.left_alone import set_aside, tell
@@ -40,6 +41,9 @@ def run(
     """Fire the system's triggers that are due, then every intent, each with what its row names next. Without intents it
     is a turn of the system's own."""
     tell(turn, system)
+    if any(isinstance(intent, UseTool) and intent.tool == ENROL for intent in intents):
+        # The notice is the patients'; who brings a wrong code gets it with the next answer.
+        system = [due for due in system if due is not Trigger.FIRST_CONTACT]
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
     said = _ordered(turn, intents, dropped=dropped)
     orders: Sequence[UseTool] = ()
@@ -68,7 +72,7 @@ def run(
         _greet(turn)
     if turn.unanswered and turn.replies:
         turn.replies.insert(-1, reply_of(ReplyKey.LEFT_UNANSWERED, turn))
-    if kept(turn) is not None:
+    if turn.state is State.IDLE and kept(turn) is not None:  # in a flow the table asks again
         turn.replies.append(reply_of(ReplyKey.STILL_ASKED, turn))
 
 

@@ -125,8 +125,12 @@ class Question(Frozen):
 
     def may_be_answered(self, version: int, sent_at: Moment, received_at: Moment) -> bool:
         """Whether a message sent and received then was written with the question on screen, and not long after it."""
-        written = sent_at >= self.asked_by and self.at <= received_at < (self.until or self.at + _ANSWERABLE)
-        return written and version == self.version
+        written = sent_at >= self.asked_by and self.at <= received_at
+        return written and self.is_open(version, received_at)
+
+    def is_open(self, version: int, at: Moment) -> bool:
+        """Whether it can still be answered then."""
+        return version == self.version and at < (self.until or self.at + _ANSWERABLE)
 
 
 _LATELY = dt.timedelta(hours=12)

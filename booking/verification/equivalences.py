@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from booking.conversation.fsm.terms import terms_of
+from booking.conversation.meaning.kept_question import again_of
 from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.keys import ReplyKey
@@ -18,6 +19,7 @@ from booking.intents import (
     AsUnderstood,
     CancelAppointment,
     CheckAvailability,
+    ListAppointments,
     ProvideCustomerData,
     Reading,
     StartBooking,
@@ -156,11 +158,15 @@ def _first_like(reply: str, one: bool) -> tuple[str, bool]:
 
 
 @cache
-def _answers(reply: str, one: bool) -> tuple[AnyIntent | AsUnderstood | None, ...]:
-    """What a yes and a no to it mean, with nothing begun and in a flow."""
+def _answers(reply: str, one: bool) -> tuple[AnyIntent | AsUnderstood | bool | None, ...]:
+    """What a yes and a no to it mean, with nothing begun and in a flow; whether it stays open behind an answer, and
+    what it offers that is one."""
     asked = Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW)
     told = [expected_by(asked, state) for state in (State.IDLE, State.CONFIRM)]
-    return tuple(meant for expected in told if expected for meant in (expected.yes, expected.no))
+    meant = (meant for expected in told if expected for meant in (expected.yes, expected.no))
+    offers = any(isinstance(button.intent, ListAppointments) for button in TEXTS[ReplyKey(reply)].buttons)
+    stays = again_of(asked) is not None
+    return (*meant, stays, stays and offers)
 
 
 _ASKING = [

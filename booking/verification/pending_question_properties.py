@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from booking.conversation.meaning.kept_question import again_of
 from booking.conversation.meaning.pending_question import as_understood, expected_by
-from booking.conversation.replies.texts import Change, text_of
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.reply_questions import areas_in
+from booking.conversation.replies.texts import TEXTS, Change, text_of
 from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
+from booking.models import State
 from booking.models.draft_parts import proposal_of
 from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same
 
+_ONLY_ASKS = {"ask_question", "list_appointments", "recall"}
 _UNHEARD = {"which_time", "yes_to_what", "nothing_pending", "not_understood", "help"}
 _ASKED_BACK = {"partly", "still_partly", "understood_now"}
 
@@ -25,6 +30,23 @@ def what_is_asked_can_be_answered(case: Case) -> None:
     assert (asked is not None) == asks, f"asked: {asks}, remembered otherwise"
     if asked is not None and last is not None:
         assert asked.reply == last.key, f"{last.key} asked, and an answer would be to {asked.reply}"
+
+
+def what_was_asked_stays_asked(case: Case) -> None:
+    """What is only asked in between, and answered, leaves the question open that was asked before: it is asked again; in
+    a flow the flow's own is"""
+    kinds = {intent.kind for intent in case.input.intents}
+    if not kinds or not kinds <= _ONLY_ASKS or case.silenced or case.ended or case.lost:
+        return
+    asked = case.before.conversation.question
+    if asked is None or areas_in(case.turn.replies):
+        return
+    if again_of(asked) is None:
+        flows = case.after.conversation.state is not State.IDLE
+        assert not flows or case.after.conversation.question is not None, "the flow asks nothing"
+    elif not kinds & {button.intent.kind for button in TEXTS[ReplyKey(asked.reply)].buttons}:
+        assert case.keys[-1] == "still_asked", "not asked again"
+        assert case.after.conversation.question == asked, "what was asked before is lost"
 
 
 def an_answer_is_heard(case: Case) -> None:

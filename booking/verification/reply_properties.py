@@ -6,10 +6,11 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from booking.conversation.fsm.enrolment import ENROL
 from booking.conversation.replies.texts import AnsweredBy as By
 from booking.conversation.replies.texts import Change
 from booking.conversation.sequence import LIMIT
-from booking.intents import Confirm, RequestHuman, SelectSlot, Unknown, UnknownWhy, changes_nothing
+from booking.intents import Confirm, RequestHuman, SelectSlot, Unknown, UnknownWhy, UseTool, changes_nothing
 from booking.models import Purpose, Refusal, State
 from booking.models.draft_parts import hold_of, proposal_of, purpose_of
 from booking.verification.cases import Case, properties_of
@@ -23,6 +24,7 @@ WAYS_ON: dict[State, set[By]] = {
 }
 """What answers the question that a person is left with in each state of a flow."""
 _ANYWHERE = {
+    "still_asked",
     "partly",
     "still_partly",
     "understood_now",
@@ -141,8 +143,12 @@ def refusals_are_told(case: Case) -> None:
 
 
 def the_notice_comes_first(case: Case) -> None:
-    """The privacy notice is said with the first answer, once, and recorded"""
+    """The privacy notice is said with the first answer, once, and recorded; to whoever works here, or enrols, it is
+    not"""
     after, known = case.after, case.before.known
+    if case.works_here or any(isinstance(said, UseTool) and said.tool == ENROL for said in case.input.intents):
+        assert "privacy_notice" not in case.keys, "who works here got the patients' notice"
+        return
     if case.turn.replies and not case.before.known.silent:
         assert after.known.noticed, "answered before the privacy notice"
     assert not (known.noticed and "privacy_notice" in case.keys), "the notice was said twice"

@@ -1,6 +1,6 @@
-"""What a message that answers nobody asked (a reminder, a freed time, a doctor's absence) stays asked behind what is
-only answered in between, and behind what is not understood; behind anything else that is said or done, and later than
-it can be answered, it is not."""
+"""What we asked stays asked behind what is only answered in between; what a message that answers nobody asked (a
+reminder, a freed time, a doctor's absence) behind what is not understood, too. Behind anything else that is said or
+done, and later than it can be answered, it is not."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ import datetime as dt
 import itertools
 from collections.abc import Callable
 
+from zoneinfo import ZoneInfo
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.texts import TEXTS
+from booking.conversation.replies.texts import TEXTS, AnsweredBy
 from booking.intents import AnyIntent, Confirm, Deny, OptOut, RequestHuman, StartBooking, Thank
 from booking.models import State
 from booking.testing.clinic import Clinic
+from booking.testing.world import demo_seed, memory_clinic
+from nlu.shortcuts import Shortcuts
 from tests.engine.test_reminding import HOUR, Reminding
 from tests.engine.test_waiting_answers import away, offered
 
@@ -70,8 +76,9 @@ def test_it_ends_with_anything_else(ends: tuple[str, AnyIntent], then: list[str]
     clinic = ASKED[which][0]()
     asked = clinic.conversation("Ana").question
     clinic.mean("Ana", said)
+    again = TEXTS[ReplyKey(ends[0])].again or ""
     for text in then:
-        assert "still_asked" not in clinic.say("Ana", text).keys
+        assert again not in clinic.say("Ana", text).text
     now = clinic.conversation("Ana").question
     assert now is None or (now.told, now.offered) == ((), None), f"{asked} is still asked"
 
@@ -86,3 +93,65 @@ def test_it_is_not_asked_for_ever(which: str) -> None:
     assert "still_asked" not in clinic.say("Ana", SIDE[0]).keys
     clinic.mean("Ana", Confirm())
     assert clinic.conversation("Ana").state is not State.CONFIRM
+
+
+PARTLY = "cambia mi cita al miércoles 2 de diciembre y blablá con cosas raras"
+BESIDE = st.lists(st.sampled_from(SIDE), min_size=1, max_size=3)
+
+
+def has_an_appointment() -> Clinic:
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(dt.datetime(2026, 11, 26, 7, 40, tzinfo=ZoneInfo("America/Tijuana")))
+    for text in ("una cita el martes 1 de diciembre a las 10 con la dra méndez, soy Ana Ruiz", "sí"):
+        clinic.say("Ana", text)
+    return clinic
+
+
+@settings(max_examples=10, deadline=None)
+@given(BESIDE, st.sampled_from([("sí", (2, 10)), ("a la misma hora", None), ("a las 12", (2, 12))]))
+def test_what_was_understood_in_part_survives_what_is_asked(between: list[str], then: tuple[str, object]) -> None:
+    clinic = has_an_appointment()
+    assert clinic.say("Ana", PARTLY).keys[-1] == "partly"
+    for text in between:
+        assert clinic.say("Ana", text).keys[-1] == "still_asked"
+    clinic.say("Ana", then[0])
+    came = clinic.say("Ana", "sí")
+    if then[0] == "sí":  # the change is proposed, and a second yes does it
+        assert came.keys[-1] == "moved"
+        return
+    assert came.keys[-1] == "move_proposal"
+    assert "miércoles 2 de diciembre, de 1" in came.text
+    assert ("de 12:00" if then[0] == "a las 12" else "de 10:00") in came.text
+
+
+def test_what_is_asked_beside_a_change_of_it_is_answered_and_the_change_taken() -> None:
+    clinic = has_an_appointment()
+    clinic.say("Ana", PARTLY)
+    came = clinic.say("Ana", "a las 12, ¿y dónde queda?")
+    assert came.keys == ["answer_record", "understood_now"]
+    assert "miércoles 2 de diciembre a las 12:00" in came.text
+
+
+def test_every_question_stays_asked_or_its_flow_asks_again() -> None:
+    """Of every question that a yes, a no or a button answers there is a way to ask it once more: in its own words, or
+    where its flow is gone on with. What any day, name or option answers every flow asks for anyway."""
+    asked_by_flows = _asked_by_flows()
+    forgotten = [
+        key
+        for key, text in TEXTS.items()
+        for asks in (text, text.one)
+        if asks and asks.question and asks.question.answered_by in (AnsweredBy.YES_NO, AnsweredBy.OPTION)
+        if text.again is None and key not in asked_by_flows
+    ]
+    assert not forgotten
+
+
+def _asked_by_flows() -> set[ReplyKey]:
+    """What is asked where a flow is gone on with, by the rows that this leads through; what it lists, in other words."""
+    reached, waiting = {ReplyKey.WHICH_FIRST}, [Trigger.RESUME]
+    for trigger in waiting:
+        for row in (row for row in TABLE if trigger in row.on):
+            reached |= {*row.replies}
+            following = {row.then, *row.on_refusal} - {None, *waiting}
+            waiting.extend(one for one in following if one is not None)
+    return reached

@@ -25,6 +25,7 @@ from booking.conversation.fsm.values import (
 )
 from booking.conversation.fsm.waiting import first_of_several, queued
 from booking.conversation.fsm.waiting_facts import for_theirs, waiting
+from booking.conversation.meaning.kept_question import kept
 from booking.conversation.meaning.like_before import asked_for
 from booking.conversation.meaning.naming import another_patient, gives_name, has_name, said_name
 from booking.conversation.meaning.on_screen import chosen, meant, picked
@@ -289,6 +290,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "waiting": waiting,
     "for_theirs": for_theirs,
     "rating": rating_is,
+    "still_asked": lambda turn: kept(turn) is not None,
     "leads_back": _leads_back,
 }
 """By name; apart from one another, so that the verification sees which of them a turn looked at."""

@@ -95,6 +95,7 @@ class Facts:
     waiting: WaitingIs
     for_theirs: Annotated[bool, "what is waited for is for an appointment of theirs"]
     rating: RatingIs
+    still_asked: Annotated[bool, "a question of ours stays open behind what was only answered"]
     leads_back: Annotated[bool, "something is told, which a flow under way has to go on from"]
 
     def plain(self) -> dict[str, JsonValue]:

@@ -47,6 +47,7 @@ from booking.conversation.fsm.guards import (
     says_what,
     several,
     since_changed,
+    still_asked,
     too_late,
     under_human,
     visit_open,
@@ -140,7 +141,8 @@ TABLE: tuple[Row, ...] = (
         reply=says((opted_out, None), (emergency, R.BACK_AFTER_EMERGENCY), otherwise=R.BOT_BACK)),
     # Doctors and staff.
     *STAFF_ROWS,
-    # Saying where the flow stands.
+    # Saying where the flow stands; of a question beside it that is still open, that it is.
+    Row((T.RESUME,), FLOW, (still_asked,), reply=R.STILL_ASKED),
     Row((T.RESUME,), besides((*OFFERS, *CONFIRM)), (), reply=says(
         (IDLE, R.ANYTHING_ELSE), (ORDER_QUESTION, R.TOOL_QUESTION), (NAME, R.ASK_NAME), (one_listed, R.MOVE_OR_ANOTHER),
         otherwise=R.WHICH_APPOINTMENT)),

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.merged_wishes import at_its_own_hour, merge
 from booking.conversation.meaning.wished_series import over
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     AsUnderstood,
     CancelAppointment,
     CheckAvailability,
@@ -20,7 +21,9 @@ from booking.intents import (
     Confirm,
     Deny,
     Greet,
+    ListAppointments,
     ProvideCustomerData,
+    Recall,
     RescheduleAppointment,
     Smalltalk,
     StartBooking,
@@ -33,13 +36,21 @@ from booking.models import Expected
 
 _Asked = StartBooking | CheckAvailability | RescheduleAppointment | CancelAppointment
 _BESIDE = Greet | Thank | Smalltalk | Deny | Confirm
+_OnlyAsked = AskQuestion | ListAppointments | Recall
 _MOST_TOLD = 3
 """So many words about the patient are kept, the last ones."""
 
 
 def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
     """What was said, on top of what was said to be understood; as it is where that was nothing, or this is something
-    else."""
+    else. What only asks beside it is answered first."""
+    asked = tuple(intent for intent in intents if isinstance(intent, _OnlyAsked))
+    others = tuple(intent for intent in intents if intent not in asked)
+    now = _amended(others, expected)
+    return tuple(intents) if now == others else (*asked, *now)
+
+
+def _amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
     before = [intent for intent in (expected.understood if expected else ()) if isinstance(intent, Clear)]
     said = [intent for intent in intents if not isinstance(intent, _BESIDE)]
     if expected is None or not expected.amended or not before or not said:
@@ -78,8 +89,10 @@ def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
     if said.why is UnknownWhy.NOT_UNDERSTOOD and not said.doubt:
         return Unknown(why=UnknownWhy.PARTLY, understood=tuple(before))
     if said.why is UnknownWhy.PARTLY:
-        now = _put_together(before, said.understood)
-        return said.model_copy(update={"understood": now}) if now else said
+        asked = tuple(intent for intent in said.understood if isinstance(intent, _OnlyAsked))
+        further = [intent for intent in said.understood if intent not in asked]
+        now = _put_together(before, further) if further else tuple(before)
+        return said.model_copy(update={"understood": (*asked, *now)}) if now else said
     return said
 
 
@@ -88,7 +101,7 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
     said before and now; nothing where something else is said."""
     asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
     if isinstance(asked, RescheduleAppointment):
-        said = [_of_the_change(intent) for intent in said]
+        said = [_of_the_change(intent, asked) for intent in said]
     wishes = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
     told = [intent for intent in said if isinstance(intent, ProvideCustomerData)]
     known = [intent for intent in before if isinstance(intent, ProvideCustomerData)]
@@ -106,11 +119,20 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
     return (now, *whose) if now else tuple(whose)
 
 
-def _of_the_change(said: AnyIntent) -> AnyIntent:
-    """A time that may be another appointment's: of the change that was spoken of it is."""
-    if not isinstance(said, RescheduleAppointment) or not said.unsure:
+def _of_the_change(said: AnyIntent, asked: RescheduleAppointment) -> AnyIntent:
+    """A time that may be another appointment's, or is said of the same one: of the change that was spoken of it is."""
+    if not isinstance(said, RescheduleAppointment) or not (said.unsure or _is_of_the_same(said, asked)):
         return said
     return CheckAvailability(when=said.when, doctor=said.doctor, anyone=said.anyone)
+
+
+def _is_of_the_same(said: RescheduleAppointment, asked: RescheduleAppointment) -> bool:
+    """Whether it names no other appointment than the one that is spoken of."""
+    if said.another or said.not_with or said.told not in (None, asked.told) or said.whose not in (None, asked.whose):
+        return False
+    now, before = (one.of.when if one.of else None for one in (said, asked))
+    days = {(when.date_from, when.date_to) for when in (now, before) if when}
+    return (said.of is None or now is not None) and len(days) <= 1
 
 
 def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData) -> tuple[Clear, ...]:
@@ -127,6 +149,8 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
     if relative or (more and not isinstance(asked, StartBooking | CheckAvailability)):
         return None
     when = merge(asked.when, wish.when)
+    if isinstance(asked, RescheduleAppointment) and wish.when and wish.when.anchor and wish.when.anchor.same_time:
+        when = at_its_own_hour(when)
     if isinstance(asked, StartBooking | CheckAvailability):
         kept = None if wish.anyone or asked.doctor in wish.not_with else asked.doctor
         before = () if wish.anyone else asked.not_with

@@ -24,6 +24,13 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     return _with_hours(_hours_of(before, new), new)
 
 
+def at_its_own_hour(wish: Reading | None) -> Reading | None:
+    """The same days, at the hour that the appointment has: one that is moved keeps what is not named."""
+    if wish is None or wish.when is None:
+        return wish
+    return wish.model_copy(update={"when": _at(wish.when, When())})
+
+
 def _at_hours(before: Reading, new: Reading) -> Reading:
     """Other hours on the days wished for before; which of several days is meant was asked, and any of them will do."""
     days = _whens(before)

@@ -271,7 +271,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "left_out": lambda value: spanish.listed([f"«{question}»" for question in value]),
     "heard": understood_texts.heard,
     "asked": str,
-    "asked_again": str,
+    "asked_again": understood_texts.asked_again,
     "passage": record_texts.quoted,
     "near_passage": record_texts.quoted_as_near,
     "before": appointment_texts.before,

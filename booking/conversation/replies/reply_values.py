@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from pydantic import JsonValue
 
-from booking.conversation.meaning.kept_question import again_of
 from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.replies import appointment_values, offer_values, record_values
@@ -223,7 +222,13 @@ def _asked(turn: Turn) -> JsonValue:
 
 
 def _asked_again(turn: Turn) -> JsonValue:
-    return again_of(turn.began.question) if turn.began.question else None
+    """Which question stays open, what it said was understood, and whether its buttons may stand here as they are: those
+    of what was told of an appointment name that."""
+    asked = turn.began.question
+    if asked is None:
+        return None
+    understood = [intent.model_dump(mode="json") for intent in asked.understood]
+    return {"of": asked.reply, "buttons": not asked.is_unasked_for, "understood": understood}
 
 
 def _waited(turn: Turn) -> JsonValue:

@@ -151,9 +151,12 @@ TEXTS, TOOLS, WORDS, BUTTON_WORDS = _load()
 
 
 def text_of(reply: Reply) -> Text:
-    """The text of a reply as it is said: to whoever works here, of a list of one, or as to anybody else."""
+    """The text of a reply as it is said: to whoever works here, of a list of one, or as to anybody else; of a question
+    that is asked once more with its buttons."""
     text = TEXTS[ReplyKey(reply.key)]
     if text.staff and reply.params.get("may_say"):
         return Text(body=text.staff, notice=text.notice)
+    if isinstance(asked := reply.params.get("asked_again"), dict) and asked["buttons"]:
+        return text.model_copy(update={"buttons": TEXTS[ReplyKey(str(asked["of"]))].buttons})
     listed = reply.params.get(text.shows) if text.shows else None
     return text.one if text.one and isinstance(listed, list) and len(listed) == 1 else text

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from booking.conversation.replies import spanish
-from booking.conversation.replies.texts import WORDS
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.intents import OWN, Reading, Repeats, When
 
 _ONE_DAY = dt.timedelta(days=1)
@@ -20,6 +21,11 @@ def understood(value: Any) -> str:
     ordered = sorted(value, key=lambda intent: intent["kind"] == "provide_customer_data")
     said = [_intent(intent) for intent in ordered if intent["kind"] not in _SILENT]
     return ", ".join(filter(None, said))
+
+
+def asked_again(value: Any) -> str:
+    """A question that stays open, once more."""
+    return (TEXTS[ReplyKey(value["of"])].again or "").format(understood=understood(value["understood"]))
 
 
 def other_one(value: Any) -> str:
