@@ -33,8 +33,8 @@ def what_is_asked_can_be_answered(case: Case) -> None:
 
 
 def what_was_asked_stays_asked(case: Case) -> None:
-    """What is only asked in between, and answered, leaves the question open that was asked before: it is asked again; in
-    a flow the flow's own is"""
+    """What is only asked in between, and answered, leaves open what we asked before: it is asked again; in a flow the
+    flow's own is"""
     kinds = {intent.kind for intent in case.input.intents}
     if not kinds or not kinds <= _ONLY_ASKS or case.silenced or case.ended or case.lost:
         return

@@ -18,7 +18,7 @@ from booking.intents import (
 from booking.models import Appointment, Purpose
 from booking.models.draft_parts import appointment_of, choices_of, purpose_of
 from booking.verification.cases import Case, properties_of
-from booking.verification.small_world import CLINIC, PATIENTS
+from booking.verification.small_world import CLINIC, PATIENTS, SOON
 
 
 def the_one_picked_is_taken(case: Case) -> None:
@@ -59,8 +59,8 @@ def a_yes_to_another_question_picks_none(case: Case) -> None:
 
 def the_one_to_change_is_taken(case: Case) -> None:
     """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day or
-    person than they said, or they may want another one, which they mean. Who has none and names a time, is looked for
-    a new one"""
+    person than they said, or they may want another one, which they mean; where it cannot be changed any more, whether
+    they want one more. Who has none and names a time, is looked for a new one"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment):
@@ -79,7 +79,14 @@ def the_one_to_change_is_taken(case: Case) -> None:
     patient = next(p.name for p in PATIENTS if p.id == found[-1][0].patient_id)
     anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
     changed = meant.told is not None and not _as_told(found[-1][0], meant.told)
-    if another_day or anothers or changed or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+    unsure = isinstance(meant, RescheduleAppointment) and meant.unsure
+    if unsure and found[-1][0] == SOON and not any(case.answers("away")):
+        asked = case.after.conversation.question
+        assert after is None, "offered to be changed, which it cannot be any more"
+        assert asked is not None, "not asked whether they want one more"
+        assert asked.understood, "the time they named was lost"
+        return
+    if another_day or anothers or changed or unsure:
         assert after is not None, "not surely the one meant, and not asked which one"
         assert appointment_of(after) is None, "not surely the one meant, and yet proposed"
         assert choices_of(after) == tuple(found[-1]), "not asked which one"

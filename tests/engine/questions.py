@@ -241,6 +241,7 @@ COMES: dict[Asking, Comes] = {
     (R.NOTHING_TO_CANCEL, False): said(CancelBooking()),
     (R.NOTHING_PENDING, False): said(Thank(), Confirm()),
     (R.TOO_LATE, False): said(*SOON, RescheduleAppointment()),
+    (R.TOO_LATE_OR_ANOTHER, False): said(*SOON, RescheduleAppointment(when=day(26), unsure=True)),
     (R.NOT_COMING_NOTED, False): said(*SOON, CancelAppointment()),
     (R.NO_APPOINTMENTS, False): said(ListAppointments()),
     (R.NONE_HERE, False): said(CancelAppointment()),

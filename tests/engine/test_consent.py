@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from booking.access.identification import invite
 from booking.conversation import by_hand
 from booking.intents import (
     Confirm,
@@ -16,10 +17,12 @@ from booking.intents import (
     StartBooking,
     Thank,
     Unknown,
+    UseTool,
 )
-from booking.models import ByHand, ByHandKind, Control, State, Status
+from booking.models import ByHand, ByHandKind, Control, Grant, Role, State, Status
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
+from booking.testing.wording import phone_of
 from booking.testing.world import memory_clinic
 from tests.engine.proposed import appointments, proposed
 
@@ -39,6 +42,17 @@ def test_the_privacy_notice_is_given_once_with_the_first_answer(clinic: Clinic) 
     assert "asistente" in first.text
     assert "aviso de privacidad" not in clinic.mean("Ana", StartBooking()).text
     assert "aviso de privacidad" in clinic.mean("Beto", Greet()).text
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_who_enrols_or_works_here_gets_no_notice_to_patients(clinic: Clinic, right: bool) -> None:
+    with clinic.begin() as uow:
+        invite(uow, "+" + phone_of("Rosa"), Grant(role=Role.STAFF), "12345678", "sal", clinic.clock.now())
+        uow.commit()
+    code = "12345678" if right else "87654321"
+    enrols = UseTool(tool="alta_personal", arguments=(("codigo", code),))
+    assert "aviso de privacidad" not in clinic.mean("Rosa", enrols).text
+    assert ("aviso de privacidad" in clinic.mean("Rosa", Greet()).text) is not right
 
 
 def test_the_first_answer_comes_before_the_privacy_notice(clinic: Clinic) -> None:

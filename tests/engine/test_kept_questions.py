@@ -7,7 +7,6 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections.abc import Callable
-
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -134,8 +133,9 @@ def test_what_is_asked_beside_a_change_of_it_is_answered_and_the_change_taken() 
 
 def test_every_question_stays_asked_or_its_flow_asks_again() -> None:
     """Of every question that a yes, a no or a button answers there is a way to ask it once more: in its own words, or
-    where its flow is gone on with. What any day, name or option answers every flow asks for anyway."""
-    asked_by_flows = _asked_by_flows()
+    where its flow is gone on with. What any day, name or option answers every flow asks for anyway; a mark is only
+    given if they like."""
+    asked_by_flows = _asked_by_flows() | {ReplyKey.RATING}
     forgotten = [
         key
         for key, text in TEXTS.items()
@@ -147,7 +147,7 @@ def test_every_question_stays_asked_or_its_flow_asks_again() -> None:
 
 
 def _asked_by_flows() -> set[ReplyKey]:
-    """What is asked where a flow is gone on with, by the rows that this leads through; what it lists, in other words."""
+    """What is asked where a flow is gone on with, by the rows that this leads through."""
     reached, waiting = {ReplyKey.WHICH_FIRST}, [Trigger.RESUME]
     for trigger in waiting:
         for row in (row for row in TABLE if trigger in row.on):

@@ -1,5 +1,5 @@
 """Writes about the other one of two appointments that were asked for at once: kept while the first is made, then asked
-about with a question that hears its yes."""
+about with a question that hears its yes; and one that may be wanted beside an appointment that cannot be changed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import datetime as dt
 
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import said_beside
 from booking.conversation.meaning.wished_times import says_time
 from booking.conversation.turn import Turn
-from booking.intents import OWN, Clear, ProvideCustomerData, Reading, StartBooking, When
+from booking.intents import OWN, Clear, ProvideCustomerData, Reading, RescheduleAppointment, StartBooking, When
 from booking.models import Booking
 from booking.models.draft_parts import booking_of, is_booking
 
@@ -77,3 +78,15 @@ def _beside(made: Booking, start: dt.datetime, end: dt.datetime) -> When:
     if end.date() == start.date() and end.time() > dt.time():
         return day.model_copy(update={"time_from": end.time().replace(tzinfo=None)})
     return day
+
+
+def ask_beside(turn: Turn) -> Outcome:
+    """ask whether what is wished for is to be one more, beside the appointment that cannot be changed any more"""
+    said, mine = turn.intent, meant(turn)
+    if not isinstance(said, RescheduleAppointment) or mine is None:
+        raise ValueError("no appointment was meant")
+    when = said_beside(said.when, mine.slot.start, turn.now, turn.zone) if said.when else None
+    wished = StartBooking(when=when, doctor=said.doctor, anyone=said.anyone, not_with=said.not_with)
+    turn.found.unfinished = (wished,)
+    turn.next_draft_version()
+    return DONE

@@ -59,7 +59,7 @@ from booking.conversation.fsm.guards import (
 from booking.conversation.fsm.holding import hold_slot, keep_hold, release_hold, renew_hold
 from booking.conversation.fsm.lookups import search_documents
 from booking.conversation.fsm.missed_rows import MISSED_ROWS
-from booking.conversation.fsm.next_booking import ask_other, keep_other
+from booking.conversation.fsm.next_booking import ask_beside, ask_other, keep_other
 from booking.conversation.fsm.patient import keep_data, keep_note, remember_name
 from booking.conversation.fsm.places import (
     ALL,
@@ -261,6 +261,8 @@ TABLE: tuple[Row, ...] = (
         reads=(find_appointments, find_doctors), writes=(remember_shown,)),
     aside((T.LIST_APPOINTMENTS,), (), R.NO_APPOINTMENTS, reads=(find_appointments,)),
     Row(CHANGES, IDLE, (not_theirs,), reads=(find_appointments,), reply=R.NOT_THEIRS),
+    Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (maybe_another, appointments_found, too_late),
+        reads=(find_appointments, find_away), writes=(ask_beside,), reply=R.TOO_LATE_OR_ANOTHER),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (maybe_another, appointments_found), S.PICK,
         reads=(find_appointments,), writes=(list_choices,), reply=R.MOVE_OR_ANOTHER),
     Row((T.CANCEL_APPOINTMENT,), IDLE, (one_found, too_late), reads=(find_appointments, find_away),

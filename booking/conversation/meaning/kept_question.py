@@ -1,5 +1,4 @@
-"""The question on screen, when something was only asked in between: it stays open, and is asked again behind the answer.
-Pure.
+"""The question on screen, when something was only asked in between: it stays open, asked again behind the answer. Pure.
 
 "¿Dónde queda?", and then "sí la quiero": the time that was offered, or what was said to be understood. What nobody
 asked us for (a reminder, a freed time, a doctor's absence) stays open behind what was not understood, too. It stays so

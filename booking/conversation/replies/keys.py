@@ -79,6 +79,7 @@ class ReplyKey(StrEnum):
     RATING_GONE = "rating_gone"
     MOVE_OR_ANOTHER = "move_or_another"
     TOO_LATE = "too_late"
+    TOO_LATE_OR_ANOTHER = "too_late_or_another"
     NOT_COMING_NOTED = "not_coming_noted"  # the same of who wanted to cancel: staff know that they will not come
     CANCEL_PROPOSAL = "cancel_proposal"
     CANCELLED = "cancelled"

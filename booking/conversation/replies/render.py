@@ -264,6 +264,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "unanswered": record_texts.unanswered,
     "desk": _desk,
     "until": understood_texts.back,
+    "moved_to": understood_texts.moved_to,
     "understood": understood_texts.understood,
     "other_one": understood_texts.other_one,
     "pending": lambda value: WORDS["pending_done" if value else "pending_none"],

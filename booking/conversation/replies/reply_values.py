@@ -29,6 +29,7 @@ from booking.models.draft_parts import (
     patients_of,
     proposal_of,
     purpose_of,
+    wish_of,
 )
 
 _MINUTES = dt.timedelta(minutes=10)
@@ -204,6 +205,12 @@ def _done_lately(turn: Turn) -> JsonValue:
     return last is not None and made and turn.now < min(last.at + _MINUTES, last.start)
 
 
+def _moved_to(turn: Turn) -> JsonValue:
+    """When an appointment was to be instead, as it was said now or while one was being picked."""
+    said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else wish_of(turn.began.draft)
+    return said.model_dump(mode="json") if said else None
+
+
 def _unread(turn: Turn) -> JsonValue:
     """What else it says, as it was written."""
     return list(turn.intent.left) if isinstance(turn.intent, Unknown) else []
@@ -227,7 +234,7 @@ def _asked_again(turn: Turn) -> JsonValue:
     asked = turn.began.question
     if asked is None:
         return None
-    understood = [intent.model_dump(mode="json") for intent in asked.understood]
+    understood: list[JsonValue] = [intent.model_dump(mode="json") for intent in asked.understood]
     return {"of": asked.reply, "buttons": not asked.is_unasked_for, "understood": understood}
 
 
@@ -310,6 +317,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "recalled": record_values.recalled,
     "desk": desk,
     "until": until,
+    "moved_to": _moved_to,
     "understood": _understood,
     "other_one": _other_one,
     "pending": _done_lately,

@@ -108,6 +108,11 @@ def _said(word: str, reading: Any) -> str:
     return WORDS[word].format(when=said.removeprefix("el ")) if said else ""
 
 
+def moved_to(value: Any) -> str:
+    """Where an appointment was to be moved to: " al viernes 27 de noviembre a las 6:00 p.m."."""
+    return _said("understood_to", value)
+
+
 def _reading(value: Any) -> str:
     """A wish about time; nothing where it is told by another time, or cannot be."""
     if not value:
