@@ -125,7 +125,7 @@ def requests(text: str, context: UnderstandingContext) -> Said:
 def _without(why: re.Match[str], text: str, context: UnderstandingContext, whole: Said) -> Said:
     """The reading without a reason, where `whole`, that of all of it, leaves something open."""
     rest = _requests(text[: why.start()], context)
-    open_ = bool(whole.unread) or whole.orders != rest.orders
+    open_ = bool(whole.unread) or (whole.orders != rest.orders and len(whole.orders) <= len(rest.orders))
     return rest if open_ and rest.orders and not rest.unread else whole
 
 
