@@ -15,6 +15,7 @@ from booking.models.tool_answers import AND_THEN, GATHERED
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import Message, plain
+from nlu.staff_act_words import ERASES_THEM
 from nlu.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_sentence import asks
 from nlu.staff_what_stays import without_what_stays
@@ -80,12 +81,14 @@ def about_notice(text: str) -> UseTool | None:
 
 class Said(NamedTuple):
     """The requests of a message, in order. `unread`: words that nobody has read; then none is to be done, and `read`
-    is what was understood, in the words of the message. `of_a_day`: something of it is about a doctor's whole day."""
+    is what was understood, in the words of the message, `partly` as orders. `of_a_day`: something of it is about a
+    doctor's whole day."""
 
     orders: tuple[UseTool, ...] = ()
     unread: tuple[str, ...] = ()
     read: str = ""
     of_a_day: bool = False
+    partly: tuple[UseTool, ...] = ()
 
 
 _REASON = re.compile(
@@ -136,6 +139,8 @@ def _requests(text: str, context: UnderstandingContext) -> Said:
     if (cut := CORRECTED.search(text)) and (right := _corrected(text[: cut.start()], text[cut.end() :], context)):
         return Said(right)
     said = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
+    if len(said) == 1 and (besides := _erases_besides(said[0], context)):
+        return besides
     found = [(part, _joined(part, context)) for part in said]
     orders = tuple(dict.fromkeys(one for _, several in found for one in several))  # "no trabaja el lunes, ciérrala"
     silent = {part for part in said if UNTOLD.fullmatch(even(part).strip(" .,"))}
@@ -151,7 +156,17 @@ def _requests(text: str, context: UnderstandingContext) -> Said:
     unread = tuple(said for part, one in zip(open_, partly, strict=True) for said in (one.unread if one else (part,)))
     read = [*(part for part, several in found if several), *(one.read for one in partly if one)]
     of_a_day = any(one is not None and one.order.tool == DAY for one in partly)
-    return Said((), unread, ", ".join(part for part in read if part), of_a_day)
+    orders = (*orders, *(one.order for one in partly if one))
+    return Said((), unread, ", ".join(part for part in read if part), of_a_day, orders)
+
+
+def _erases_besides(text: str, context: UnderstandingContext) -> Said | None:
+    """ "Cancela todo lo de Luis y bórralo": what no order does, behind one, in words that might be said of both."""
+    for cut in _AND.finditer(text):
+        before, after = text[: cut.start()], text[cut.end() :]
+        if ERASES_THEM.match(even(after)) and (first := request(before, context)) and first.tool == CANCEL:
+            return Said((), (after.strip(" .,"),), before.strip(), partly=(first,))
+    return None
 
 
 def _untold(order: UseTool) -> UseTool:

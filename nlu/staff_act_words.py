@@ -102,6 +102,14 @@ MESSAGE = re.compile(
     r"|(?:di|avis|recuerd|pid|pon|mand|coment|inform|comunic)\w*les?\b(?=.*\bque\s+(?:no\s+)?(?:(?:se|me|nos|le|les|la|lo)\s+)*\w+))"
 )
 """ "Dile a Ana que traiga sus análisis": words for a patient to read."""
+ERASES = (
+    r"(?:borr|elimin|quit)\w* (?:del sistema )?(?:(?:al?|el|la|los|un) )*(?:ficha de |expediente de |registro de )?pacientes?(?= (?!de las? \d))"
+    r"|(?:borr|elimin)\w* (?:(?:el|la|su|sus|los|todos) )*(?:expedientes?|registros?|fichas?|datos)"
+    r"|(?:da|dar|dame|dale) de baja (?:al?|el|la)(?: la)? pacientes?"
+)
+""" "Borra al paciente": what the clinic knows of somebody."""
+ERASES_THEM = re.compile(rf"(?:borr|elimin)\w*l[oe]s?\b(?! de (?!todo\b|la base|nuestr))|{ERASES}".replace(" ", r"\s+"))
+""" "Cancela lo de Luis y bórralo": him, for an appointment is she in Spanish."""
 LIST = r"(?:la |nuestra )?lista"
 OFF = r"(?:quit|sac|elimin|borr|remuev|baj)\w*"
 ON = r"(?:pon|pong|met|anot|apunt|agreg|inscrib|registr|sub|anad|form)\w*"

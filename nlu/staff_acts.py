@@ -14,6 +14,7 @@ from nlu.staff_act_words import (
     BUSY_WITH,
     CALLS_OFF,
     CAME,
+    ERASES,
     FROM_A_DAY,
     GIVES_OFF,
     GO,
@@ -138,8 +139,7 @@ ACTS: tuple[Act, ...] = (
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does
     _act(
-        r"(?:borr|elimin|quit)\w* (?:del sistema )?(?:(?:al?|el|la|los|un) )*(?:ficha de |expediente de |registro de )?pacientes?(?= (?!de las? \d))|(?:da|dar|dame|dale) de baja (?:al?|el|la)(?: la)? pacientes?"
-        r"|(?:borr|elimin)\w* (?:(?:el|la|su|los) )?(?:expedientes?|registros?|fichas?|datos)",
+        ERASES,
         "", who="quien",
     ),
     _act(r"(?:da|dar|dale|denle|demosle|doy) el alta(?: medica)?", "", when=None, who="quien"),

@@ -35,7 +35,7 @@ from nlu.absences_told import put_together
 from nlu.filling import filled
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_act_words import MESSAGE, OFF_LIST, ON_LIST
+from nlu.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
 from nlu.staff_acts import (
     AGENDA,
     BOOK,
@@ -44,6 +44,7 @@ from nlu.staff_acts import (
     LEAVES,
     PATIENTS,
     WAITERS,
+    WRITES,
 )
 from nlu.staff_words import even
 from nlu.verb_forms import BOOKING, ENDING, MOVING
@@ -99,11 +100,15 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         if len(again) == 1 and [name for name, _ in again[0].arguments] == ["cuando"]:
             return Parse(again)
     if said.unread and (said.of_a_day or not for_oneself(text)):
-        if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
+        under_way = None if _is_another(said.partly, context) else context.asked
+        if under_way is not None and (answered := asked.answer(text, under_way, context, meant())):
             return Parse((answered,))
         to_patient = MESSAGE.search(" ".join(plain(text).split())) is not None
-        partly = Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None, to_patient=to_patient)
-        return Parse((partly,), sure=False)
+        erases = any(ERASES_THEM.search(even(left)) for left in said.unread)
+        told = {"to_patient": to_patient, "erases": erases}
+        return Parse(
+            (Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None, **told),), sure=False
+        )
     if of_others(text):
         return Parse((Unknown(doubt=context.asked is not None),))
     if asks_for_help(text):
@@ -172,6 +177,15 @@ def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: Under
     the_same = who and context.order_for and is_called(who, context.order_for)
     makes = orders[0].tool in (BOOK, filling.MOVING)
     return bool(the_same and makes and fills)
+
+
+def _is_another(partly: tuple[UseTool, ...], context: UnderstandingContext) -> bool:
+    """Whether what was understood in part is an order of its own, and no answer to what the one under way still needs:
+    it does something else, to somebody or something that is named with it."""
+    if context.asked is None:
+        return False
+    others = (one for one in partly if one.tool in WRITES and one.tool != context.asked.tool)
+    return any(one.tool != filling.MOVING or {name for name, _ in one.arguments} & PERSONS for one in others)
 
 
 def _with_whom(fills: UseTool) -> bool:

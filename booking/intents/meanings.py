@@ -209,6 +209,7 @@ class Unknown(Frozen):
     left: tuple[str, ...] = ()
     order: str | None = None
     to_patient: bool = False  # `left` are words for a patient to read
+    erases: bool = False  # `left` would erase what is known of a patient
 
     @property
     def says_back(self) -> bool:

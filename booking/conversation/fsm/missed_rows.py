@@ -21,7 +21,7 @@ from booking.conversation.fsm.guards import (
     understood_some,
     unreadable,
 )
-from booking.conversation.fsm.places import ALL, CONFIRM, IDLE
+from booking.conversation.fsm.places import ALL, CONFIRM, IDLE, ORDER_QUESTION
 from booking.conversation.fsm.proposals import withdraw_proposal
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
@@ -58,6 +58,8 @@ MISSED_ROWS: tuple[Row, ...] = (
     Row((T.UNKNOWN,), ALL, (amended,), writes=(withdraw_proposal,), reply=R.UNDERSTOOD_NOW),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
+    # What an order under way still needs is asked again, behind what was not understood of another.
+    Row((T.UNKNOWN,), ORDER_QUESTION, (of_an_order,), writes=(count_miss,), reply=R.ORDER_PARTLY, then=T.RESUME),
     Row(
         (T.UNKNOWN,),
         ALL,

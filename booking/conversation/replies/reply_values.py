@@ -221,7 +221,7 @@ def _heard(turn: Turn) -> JsonValue:
     said = turn.intent
     if not isinstance(said, Unknown):
         return None
-    return {"order": said.order, "left": list(said.left), "to_patient": said.to_patient}
+    return {"order": said.order, "left": list(said.left), "to_patient": said.to_patient, "erases": said.erases}
 
 
 def _asked(turn: Turn) -> JsonValue:

@@ -52,7 +52,8 @@ def heard(value: Any) -> str:
     said = WORDS["and_of"].join(f"«{words}»" for words in value["left"])
     if value.get("to_patient"):
         return WORDS["order_to_patient"].format(said=said)
-    return WORDS["heard" if value["order"] else "heard_nothing"].format(order=value["order"], said=said)
+    told = WORDS["heard" if value["order"] else "heard_nothing"].format(order=value["order"], said=said)
+    return told + (WORDS["order_erases"] if value.get("erases") else "")
 
 
 def _intent(intent: Mapping[str, Any]) -> str:
