@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 
 from pydantic import Field
 
@@ -180,7 +181,7 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
     if order.frees:
         _free(access, order.doctor_id, order.slot)
         away.lifted(access.uow, order.doctor_id, access.now, access.actor)
-    else:
+    elif not _is_blocked(access, order):
         access.uow.rules.add(_absence(order))
     return AvailabilityDone(
         doctor=order.doctor,
@@ -189,6 +190,12 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         bloqueado=not order.frees,
         citas_en_medio=len(affected),
     )
+
+
+def _is_blocked(access: Access, order: AbsenceOrder) -> bool:
+    """Whether an absence of the doctor has all of it already."""
+    theirs = (one for _, one in access.uow.rules.of(Absence, order.doctor_id))
+    return any(one.start <= order.slot.start and order.slot.end <= one.end for one in theirs)
 
 
 def _absence(order: AbsenceOrder) -> Absence:
@@ -214,7 +221,7 @@ def _affects(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) ->
 
 def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> Sequence[Appointment]:
     """The coming appointments of the doctor, or of all, that have something in their way after the change that they
-    had not before. Freeing and opening puts nothing there."""
+    had not before it, however often it is made. Freeing and opening puts nothing there."""
     if (isinstance(order, AbsenceOrder) and order.frees) or (isinstance(order, ClosureOrder) and order.opens):
         return ()
 
@@ -228,8 +235,10 @@ def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) ->
             return working_hours.within(calendar, new)
         return calendar._replace(absences=(*calendar.absences, _absence(order)))
 
-    whose = None if isinstance(order, ClosureOrder) else order.doctor_id
-    return affected_appointments.would_be(access.uow, access.clinic, access.now, whose, change)
+    if not isinstance(order, ClosureOrder):
+        return affected_appointments.would_be(access.uow, access.clinic, access.now, order.doctor_id, change)
+    without = partial(closed_days.without, order)
+    return affected_appointments.would_be(access.uow, access.clinic, access.now, None, change, without)
 
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:

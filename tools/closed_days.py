@@ -85,8 +85,14 @@ def within(access: Access, calendar: Calendar, order: ClosureOrder) -> Calendar:
     """The calendar as it would be."""
     if order.slot is not None:
         return calendar._replace(absences=(*calendar.absences, *_absences(access, order, order.slot)))
-    kept = (day for day in calendar.special_days if day.date not in order.dates)
-    return calendar._replace(special_days=(*kept, *_days(order)))
+    return calendar._replace(special_days=(*without(order, calendar).special_days, *_days(order)))
+
+
+def without(order: ClosureOrder, calendar: Calendar) -> Calendar:
+    """The calendar as it would be had these days not been closed before."""
+    if order.slot is not None:
+        return calendar
+    return calendar._replace(special_days=tuple(day for day in calendar.special_days if day.date not in order.dates))
 
 
 def write(access: Access, order: ClosureOrder) -> None:

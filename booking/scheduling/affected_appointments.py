@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -30,14 +31,21 @@ def by(uow: UnitOfWork, now: dt.datetime, edit: Callable[[], Edited]) -> tuple[E
 
 
 def would_be(
-    uow: UnitOfWork, clinic: Clinic, now: dt.datetime, doctor_id: int | None, change: Callable[[Calendar], Calendar]
+    uow: UnitOfWork,
+    clinic: Clinic,
+    now: dt.datetime,
+    doctor_id: int | None,
+    change: Callable[[Calendar], Calendar],
+    without: Callable[[Calendar], Calendar] = lambda calendar: calendar,
 ) -> list[Appointment]:
-    """Those of one doctor (None: of all) that such a change would touch. Writes nothing."""
+    """Those of one doctor (None: of all) that such a change would touch, as it would if it was not made before. Writes
+    nothing."""
     coming = _coming(uow, now, doctor_id)
     calendar = _calendar(uow, coming, now)
     if calendar is None:
         return []
-    return _newly(coming, _against_each(calendar, clinic, coming), _against_each(change(calendar), clinic, coming))
+    before = _against_each(without(calendar), clinic, coming)
+    return _newly(coming, before, _against_each(change(calendar), clinic, coming))
 
 
 def _coming(uow: UnitOfWork, now: dt.datetime, doctor_id: int | None = None) -> list[Appointment]:
@@ -46,8 +54,9 @@ def _coming(uow: UnitOfWork, now: dt.datetime, doctor_id: int | None = None) -> 
 
 
 def _newly(
-    coming: Sequence[Appointment], before: Sequence[frozenset[object]], after: Sequence[frozenset[object]]
+    coming: Sequence[Appointment], before: Sequence[Counter[object]], after: Sequence[Counter[object]]
 ) -> list[Appointment]:
+    """Those with more against them than before: a second absence at the same hours leaves them standing in it, too."""
     return [a for a, was, is_now in zip(coming, before, after, strict=True) if is_now - was]
 
 
@@ -58,7 +67,7 @@ def _calendar(uow: UnitOfWork, coming: Sequence[Appointment], now: dt.datetime) 
     return uow.schedules.calendar(coming[0].slot.start, max(a.slot.end for a in coming), now)
 
 
-def _against_each(calendar: Calendar | None, clinic: Clinic, coming: Sequence[Appointment]) -> list[frozenset[object]]:
+def _against_each(calendar: Calendar | None, clinic: Clinic, coming: Sequence[Appointment]) -> list[Counter[object]]:
     """Of each appointment, what of the rules stands against it."""
     if calendar is None:
         return []
@@ -66,15 +75,15 @@ def _against_each(calendar: Calendar | None, clinic: Clinic, coming: Sequence[Ap
     return [_against(rules, zone, appointment) for appointment in coming]
 
 
-def _against(rules: Rulebook, zone: ZoneInfo, appointment: Appointment) -> frozenset[object]:
+def _against(rules: Rulebook, zone: ZoneInfo, appointment: Appointment) -> Counter[object]:
     start, end = (at.timestamp() for at in (appointment.slot.start, appointment.slot.end))
     day = Day(appointment.slot.start.astimezone(zone).date(), zone)
-    found: set[object] = {
+    found: Counter[object] = Counter(
         away for away in rules.away(appointment.doctor_id, day) if away.start < end and start < away.end
-    }
+    )
     if rules.closed(day.date):
-        found.add("closed")
+        found["closed"] += 1
     hours = rules.usual_hours(appointment.doctor_id, day.date)
     if not any(day.at(h.start) <= start and end <= day.at(h.end) for h in hours):
-        found.add("not working")
-    return frozenset(found)
+        found["not working"] += 1
+    return found

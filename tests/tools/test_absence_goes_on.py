@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.models import AbsenceOrder, DayOrder, Slot
+from booking.models import Absence, AbsenceOrder, DayOrder, Slot
 from booking.models.tool_answers import Proposed
 from tests.tools.house import NOW, House, read_of
 
@@ -76,3 +76,18 @@ def left(span: Slot) -> Slot:
 def test_by_chat_it_is_read_of_what_the_doctor_says(house: House) -> None:
     said = read_of("bloquea el martes a la doctora Méndez")
     assert len(blocked(house, **said).then) == 1
+
+
+def test_what_is_blocked_again_tells_of_the_appointments_that_stand_in_it(house: House) -> None:
+    """The same answer as the first time, and no second absence; they are asked once."""
+    said = {"doctor": "Méndez", "cuando": "el martes"}
+    first = blocked(house, **said)
+    house.done("staff", first)
+    again = blocked(house, **said)
+    assert again == first
+    house.done("staff", again)
+    assert isinstance(again.order, AbsenceOrder)
+    assert again.order.in_the_way
+    with house.begin() as uow:
+        theirs = [one for _, one in uow.rules.of(Absence, again.order.doctor_id)]
+    assert len([one for one in theirs if one.start == again.order.slot.start]) == 1

@@ -137,3 +137,12 @@ def test_appointments_in_the_way_of_new_hours_are_named(house: House) -> None:
     order = proposed(house, dias_semana="los martes", sin_horario="sí", doctor="laura")
     assert isinstance(order.order, HoursOrder)
     assert [one.patient.split()[0] for one in order.order.in_the_way] == ["Ana"]
+
+
+def test_what_is_closed_already_tells_of_the_appointments_that_stand_in_it(house: House) -> None:
+    first = proposed(house, cuando="el martes", clinica="si")
+    house.done("staff", first)
+    again = proposed(house, cuando="el martes", clinica="si")
+    assert again == first
+    assert isinstance(again.order, ClosureOrder)
+    assert again.order.in_the_way
