@@ -59,6 +59,7 @@ _HOUR = re.compile(
 )
 _THE_SAME = re.compile(rf" {_WITH}(?:el|la) mism[oa](?: {_DOCTOR})?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)")
 """ "Con la misma doctora", with nobody spoken of."""
+_ON_A_DAY = re.compile(rf" el (?P<day>[0-9]{{1,2}}) de (?P<month>{'|'.join(MONTHS)})(?= )")
 _TALK = (Greet, Thank, Smalltalk, ProvideCustomerData)
 
 
@@ -69,7 +70,10 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     like = Like()
     for pattern, found in ((_HOUR, Like(hour=True)), (_WHO, Like(doctor=True)), (_ALL, Like(doctor=True))):
         for match in pattern.finditer(message.flat):
-            tokens = set(message.between(match.start() + 1, match.end()))
+            end = match.end()
+            if (day := _ON_A_DAY.match(message.flat, end)) and _is_past(day, context.now.date()):
+                end = day.end()  # "que me vio el 12 de noviembre"
+            tokens = set(message.between(match.start() + 1, end))
             if any(message.tokens[i].raw.casefold() == "quién" for i in tokens):
                 return None  # "¿con quién fui la última vez?" asks
             if not tokens & taken:
@@ -80,6 +84,10 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     if not taken:
         return None
     return _with(like, _without(message, taken), context, read)
+
+
+def _is_past(said: re.Match[str], today: dt.date) -> bool:
+    return (MONTHS[said["month"]], int(said["day"])) <= (today.month, today.day)
 
 
 def _with(like: Like, rest: str, context: UnderstandingContext, read: Callable[[str], Parse]) -> Parse | None:
@@ -112,7 +120,7 @@ def _whose(said: ProvideCustomerData) -> Whose | None:
 
 
 def _says_nothing(flat: str) -> bool:
-    return all(word in FILLER for word in re.findall(r"[a-z0-9]+", flat))
+    return all(word in FILLER or word in ("volver", "regresar") for word in re.findall(r"[a-z0-9]+", flat))
 
 
 def _without(message: Message, taken: set[int]) -> str:

@@ -10,6 +10,7 @@ from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.named_patients import known_patients
 from nlu.told_of_visits import WANTS_ONE
+from nlu.when import read_spans
 
 _COSTS = re.compile(
     r" (?:cuanto|cuanta|cuantos|cobr\w+|cuesta|precio|costo|pago|pagar|llevo|llevar|ayunas|desayun\w+|seguro|factura|requisitos?|papeles|estudios)(?= )"
@@ -54,11 +55,30 @@ def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent 
         return ListAppointments()
     if not context.visits:
         return None
+    if _is_of_what_stands(message, context):
+        return ListAppointments()
     found = _OF_THEM.search(message.flat)
     if found is None or _COSTS.search(message.flat) or not message.asks:
         return None
     of = found["of"]
     return ListAppointments() if of is None or known_patients(message, context) else None
+
+
+_IS_SO = re.compile(
+    r" (?:es|son|eran?|estan?|quedo|quedaron) (?:(?:las dos|ambas|todas|tambien|a nombre) )?(?:para (?:mi|el|ella|quien)|mi[ao]s?|de|con|a|en|por)(?= )"
+)
+_NAMED_VISIT = re.compile(r" (?:(?:mi|la|esa) cita|la|las)(?: que tengo)? (?:del?|de (?:la|el))(?= )")
+
+
+def _is_of_what_stands(message: Message, context: UnderstandingContext) -> bool:
+    """ "Mi cita del 2 y la del 14 son para mí, ¿verdad?": whether appointments that there are are as somebody says."""
+    if not message.asks or not (_NAMED_VISIT.search(message.flat) and _IS_SO.search(message.flat)):
+        return False
+    if _CHANGES.search(message.flat) or _COSTS.search(message.flat):
+        return False
+    reading = read_spans(message.text, context.now).reading
+    days = {when.date_from for when in ((reading.when,) if reading.when else reading.candidates)}
+    return bool(days & {start.astimezone(context.now.tzinfo).date() for start in context.visits})
 
 
 def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:

@@ -96,7 +96,9 @@ def _phrase(message: Message, index: int) -> int:
     for length in (6, 5, 4, 3, 2, 1):
         words = tuple(t.text for t in message.tokens[index : index + length])
         if len(words) == length and (words in GREETINGS or words in HOW_ARE_YOU or words in LEADS):
-            return length
+            after = message.tokens[index + length : index + length + 1]
+            asks_for_one = words[-1] == "alguien" and after and after[0].text == "que"  # "hay alguien que me conteste"
+            return 0 if asks_for_one else length
     return 0
 
 

@@ -34,7 +34,9 @@ from nlu import (
     as_before,
     asked_of_visits,
     choices,
+    for_others_to_do,
     marks_given,
+    missed_visits,
     notes,
     nth_visit,
     offered,
@@ -124,6 +126,10 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     if work is not None:
         return work
     text = without_hedges(refusing(text[:MAX_CHARS]))
+    if theirs_to_do := for_others_to_do.asked(Message.of(text), context):
+        return Parse((theirs_to_do,))
+    if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):
+        return again
     if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
         return Parse((shown,))
     if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):
@@ -156,6 +162,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return _with_complaint(whole, text, context)
     if context.asked is not None:  # an order of staff's keeps no note: what stands beside a yes is not taken for said
         return Parse((Unknown(doubt=True),))
+    if context.state is State.IDLE and staff_messages.is_of_a_patient(text, context):
+        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     rest = _read(noted.rest, context)
     said = [i for i in rest.intents if not isinstance(i, Unknown)]
     if agreed.changes(noted.note, context):

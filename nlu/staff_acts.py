@@ -271,7 +271,7 @@ ACTS: tuple[Act, ...] = (
     _act(rf"{WHICH}(?:confirmaron|confirmo|han confirmado|ha confirmado|confirmad[oa]s)|{VISIT} confirmadas", FIND, fixed=(("solo", "confirmadas"),)),
     _act(rf"{WHICH}(?:(?:mas |me |nos )*faltan? (?:por|de) (?:llegar|venir|pasar|atender)|no han? llegado)", FIND, fixed=(("solo", "por_llegar"),)),
     _act(
-        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{VISIT} )?(?:se )?(?:perdieron|faltaron)",
+        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|falto|no (?:llegaron|llego|vinieron|vino|asistieron|asistio|se presentaron|se presento))|cuant[oa]s (?:{VISIT} )?(?:se )?(?:perdieron|faltaron)",
         "contar_inasistencias", who=None,
     ),
     _act(
@@ -292,7 +292,7 @@ ACTS: tuple[Act, ...] = (
         r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
     ),
     _act(
-        r"citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
+        r"citas?|agenda|consultas?|pacientes?|lista|tengo|tenia|tenian|tuve|tuvo|tuvimos|atendi|atendimos|vi|vimos|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
         r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tan (?:llen|cargad|ocupad|saturad|apretad|pesad)[oa]s?|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
         FIND, "any",
     ),

@@ -129,6 +129,12 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     return Parse((Unknown(),), sure=False) if theirs else None
 
 
+def is_of_a_patient(text: str, context: UnderstandingContext) -> bool:
+    """ "Apunta que Carlos es alérgico", of who works here: what is to be kept of somebody is no note for a visit of
+    one's own."""
+    return context.role is not Role.PATIENT and not _OF_THEIRS.search(plain(text))
+
+
 _HANDS_ON = re.compile(
     r"\W*(?:(?:y|mejor|no|entonces)\W+)*(?:cambi|pas|d|asign|reasign|transfi|encarg)\w*(?:sel[oa]s|l[oa]s| (?:las|sus|esas|todas) (?:citas|pacientes))\s+(?:al?|con)\s.*"
 )

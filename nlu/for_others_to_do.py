@@ -1,0 +1,32 @@
+"""What patients want done that only people can: an appointment in another's name, a message to a relative."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import AnyIntent, RequestHuman, Unknown
+from booking.models import Role, State, UnderstandingContext
+from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
+from nlu.verb_forms import MOVING
+
+_IN_ANOTHERS_NAME = re.compile(
+    rf" (?:(?:{MOVING}|pas|pon|pong)\w*?l[ao]s?|(?:{MOVING}|pas|pon|pong)\w* (?:la|las|mi|mis|esa)(?: [^ ,?]+){{0,5}})"
+    r" (?:a|al)(?: el)? nombre de(?= )"
+)
+""" "La del 14 pásala a nombre de mi hija"."""
+_TELL_THEM = re.compile(
+    r"^(?: (?:,|oiga|oye|y|entonces|por favor|porfa))* (?:(?:me )?(?:puede[ns]?|podria[ns]?) )?"
+    r"(?:di|diga|digan|decir|avis\w+?|mand\w+?|escrib\w+?|marc\w+?|llam\w+?|habl\w+?)(?:le|les|la|lo)(?: (?:por favor|porfa))?"
+    rf" a (?:mi|el|la) (?:{RELATIVES_NOUN})(?= )"
+)
+""" "Dile a mi hija Mónica que la cita ya quedó"."""
+
+
+def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """A human for what only people change; nothing understood of what nobody here does."""
+    if context.role is not Role.PATIENT or context.state is not State.IDLE:
+        return None
+    if _IN_ANOTHERS_NAME.search(message.flat):
+        return RequestHuman()
+    return Unknown() if _TELL_THEM.search(message.flat) else None
