@@ -79,7 +79,8 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
             if not tokens & taken:
                 taken |= tokens
                 like = Like(doctor=like.doctor or found.doctor, hour=like.hour or found.hour)
-    if not taken and context.state is State.IDLE and context.made is None and (same := _THE_SAME.search(message.flat)):
+    nobody = context.anyone_sought or (context.state is State.IDLE and context.made is None)
+    if not taken and nobody and (same := _THE_SAME.search(message.flat)):
         taken, like = set(message.between(same.start() + 1, same.end())), Like(doctor=True)
     if not taken:
         return None

@@ -34,6 +34,7 @@ from booking.models import (
     LastTouched,
     MessageTimes,
     PendingMessage,
+    State,
     Tap,
     Text,
     Touched,
@@ -135,6 +136,7 @@ def context_of(
         emergency_words=clinic.answers.emergency_words,
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=purpose_of(draft),
+        anyone_sought=_seeks_anyone(conversation),
         proposed=_proposed(draft),
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
         picking=len(choices_of(draft)),
@@ -158,6 +160,13 @@ def _proposed(draft: Draft | None) -> dt.datetime | None:
     """When the one appointment would be that a yes books or moves."""
     proposal, hold = proposal_of(draft), hold_of(draft)
     return hold.slot.start if proposal and hold and not hold.others else None
+
+
+def _seeks_anyone(conversation: Conversation) -> bool:
+    draft = conversation.draft
+    if conversation.state is not State.SLOT_SELECTION or draft is None or draft.kind != "booking":
+        return False
+    return draft.doctor is None and not draft.refused_doctors
 
 
 def _is_anothers(one: Coming, coming: Sequence[Coming], own: str | None) -> bool:

@@ -65,6 +65,7 @@ from booking.ports import (
     Toolbox,
     UnitOfWork,
     UnitOfWorkFactory,
+    Visited,
 )
 
 log = structlog.get_logger()
@@ -215,7 +216,12 @@ class Engine:
             looked_up, answers = look_up(
                 sub_state_of(found),
                 understanding.intents,
-                Lookups(documents, partial(self._read, burst, now), partial(self._recall, burst)),
+                Lookups(
+                    documents,
+                    partial(self._read, burst, now),
+                    partial(self._recall, burst),
+                    partial(self._visited, burst, now),
+                ),
                 self.machine,
             )
         began = time.perf_counter()
@@ -245,6 +251,11 @@ class Engine:
         if self.memory is None:
             return ()
         return in_time.memory(self.memory, ZoneInfo(burst.clinic.zone), self._request(burst), asked)
+
+    def _visited(self, burst: Burst, now: dt.datetime) -> Visited | None:
+        if self.memory is None:
+            return None
+        return in_time.visited(self.memory, self._request(burst), burst.conversation.person.name, now)
 
     def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
         """The reads among these, side by side; nobody without rights reaches a tool."""

@@ -11,7 +11,7 @@ import structlog
 
 from booking import statement_count
 from booking.logs import where
-from booking.ports import Knowledge, LookupRequest, Memory, Passage, Recalled, Remembered
+from booking.ports import Knowledge, LookupRequest, Memory, Passage, Recalled, Remembered, Visited
 
 log = structlog.get_logger()
 
@@ -26,6 +26,11 @@ def documents(knowledge: Knowledge, request: LookupRequest, query: str) -> Passa
 def memory(memory: Memory, zone: dt.tzinfo, request: LookupRequest, asked: Recalled) -> Sequence[Remembered]:
     """What is remembered of whoever asks. Raises as `_by_deadline`."""
     return _by_deadline(request, lambda: memory.recall(asked, zone, request))
+
+
+def visited(memory: Memory, request: LookupRequest, own: str | None, now: dt.datetime) -> Visited | None:
+    """The last appointment of whoever asks. Raises as `_by_deadline`."""
+    return _by_deadline(request, lambda: memory.visited(own, now, request))
 
 
 def _by_deadline(request: LookupRequest, ask: Callable[[], T]) -> T:

@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from booking.conversation.meaning.naming import is_theirs
 from booking.documents.library import meaning_of
 from booking.documents.ranking import fused
+from booking.intents import Whose
 from booking.models.episodes import StoredEpisode
-from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWorkFactory
+from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWorkFactory, Visited
 
 SHOWN: Final = 3
 _CANDIDATES: Final = 10
 """Of each kind; more than are shown, for what is second in both may be first in all."""
 _SHARE: Final = 0.5
 """Of the time that is left, for the vector of the question; else its words alone find."""
+
+_LOOKED_BACK: Final = dt.timedelta(days=365)
+"""So long the last appointment is told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,16 @@ class Recalling:
             )
         best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)[:SHOWN]
         return [Remembered(one.text, one.at) for one in best]
+
+    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+        """Of several patients none, unless one of them is whoever writes; nobody whom the clinic does not have any
+        more, and nobody where it has but one."""
+        if len(request.doctors) < 2:
+            return None
+        with self.begin() as uow:
+            found = uow.appointments.last_of_person(request.person_id, now - _LOOKED_BACK, now)
+        theirs = [Visited(doctor, at) for patient, doctor, at in found if is_theirs(patient, Whose(own=True), own)]
+        return theirs[0] if len(theirs) == 1 and theirs[0].doctor in request.doctors else None
 
 
 def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:

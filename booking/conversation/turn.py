@@ -34,7 +34,7 @@ from booking.models import (
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer
 from booking.models.who_waits import Chance, Offered, Waited
-from booking.ports import Passage, Recalled, Remembered, Toolbox, UnitOfWork
+from booking.ports import Passage, Recalled, Remembered, Toolbox, UnitOfWork, Visited
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
@@ -61,6 +61,7 @@ class Lookups:
         None  # reads of whoever writes, side by side
     )
     memory: Callable[[Recalled], Sequence[Remembered] | None] = lambda asked: ()
+    visited: Callable[[], Visited | None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class LookedUp:
     passage: Passage | None = None
     answers: Sequence[tuple[UseTool, Answer]] = ()
     remembered: Sequence[Remembered] | None = ()  # None: it was not there in time
+    visited: Visited | None = None  # when whoever writes had their last appointment, and with whom
 
 
 @dataclass(slots=True)

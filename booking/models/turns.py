@@ -55,6 +55,7 @@ class UnderstandingContext(Frozen):
     emergency_words: tuple[str, ...] = ()  # the clinic's own, beside those that everybody knows
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
+    anyone_sought: bool = False  # a new appointment is looked for, and nobody was named or refused for it
     proposed: Moment | None = None  # the start that a yes would book, or move to
     standing: Moment | None = None  # the start of the appointment that is being moved
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another

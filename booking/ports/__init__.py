@@ -35,6 +35,7 @@ from booking.ports.service_ports import (
     Remembered,
     Sent,
     Shown,
+    Visited,
     WhatsAppAccount,
 )
 from booking.ports.staff_ports import Sessions, Staff
@@ -103,6 +104,7 @@ __all__ = [
     "UnitOfWork",
     "UnitOfWorkFactory",
     "Vectored",
+    "Visited",
     "WaitingList",
     "WebhookBodies",
     "WhatsAppAccount",

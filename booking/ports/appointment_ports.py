@@ -169,6 +169,13 @@ class Appointments(Protocol):
         cancelled nor missed; the latest first."""
         ...
 
+    def last_of_person(
+        self, person_id: int, since: dt.datetime, until: dt.datetime
+    ) -> Sequence[tuple[str, str, dt.datetime]]:
+        """Of each patient whom this person writes for the last appointment that began from `since` to `until` and was
+        neither cancelled nor missed: the patient's name, the doctor's, when. One statement."""
+        ...
+
 
 class AppointmentEvents(Protocol):
     """`eventos_cita`: what happened to appointments. Only ever added to, but for that staff were told."""

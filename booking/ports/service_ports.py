@@ -100,12 +100,23 @@ class Recalled(NamedTuple):
     until: dt.date | None = None
 
 
+class Visited(NamedTuple):
+    """The last appointment of whoever writes that had begun by now: with whom, and when."""
+
+    doctor: str
+    at: dt.datetime
+
+
 class Memory(Protocol):
     """What is remembered of whoever writes, and of nobody else. Whatever it raises, and what comes after the deadline,
     the turn goes on without."""
 
     def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> Sequence[Remembered]:
         """The three lines that fit best, the best first; days are those of the zone."""
+        ...
+
+    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+        """Their own, where that is known: `own` is the name of who writes, None where nobody knows it."""
         ...
 
 

@@ -7,6 +7,7 @@ is stored older, as in the verification.
 from __future__ import annotations
 
 import copy
+import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -21,7 +22,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
 from booking.models import Content, InboundMessage
 from booking.models import Step as StoredStep
-from booking.ports import Passage, Remembered
+from booking.ports import Passage, Remembered, Visited
 from booking.testing.clinic import Clinic
 from booking.testing.frozen_clock import FrozenClock
 from booking.testing.scripts.scripted import ScriptedKnowledge, ScriptedMemory
@@ -138,6 +139,7 @@ class Checked:
         clinic.late = given.late
         self.knowledge.passages = {"?": Passage("texto", "folleto")} if given.found else {}
         self.memory.lines = [Remembered("algo de antes", NOW)] if given.found else []
+        self.memory.visit = Visited("Dra. Uno", NOW - dt.timedelta(days=30)) if given.found else None
         self.memory.fails = given.fails
         if given.tap:
             (intent,) = given.intents

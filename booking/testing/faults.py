@@ -130,6 +130,7 @@ CALLS: tuple[str, ...] = (
     "extractor.understand",
     "knowledge.answer",
     "memory.recall",
+    "memory.visited",
 )
 """Every call of a `Clinic`'s ports that can be broken: of its units of work, its reader and its documents."""
 

@@ -24,11 +24,12 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Draft, FreeSlot, Hold, Purpose, Terms
+from booking.models import Draft, FreeSlot, Hold, Purpose, State, Terms
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
     choices_of,
+    doctor_of,
     hold_of,
     order_of,
     patient_name_of,
@@ -96,6 +97,17 @@ def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:
     assert set(refused_of(draft)) - {said.doctor} <= set(asked.arguments["without"]), "the one refused before will do"
     mine = appointment_of(draft)
     assert asked.arguments["moving"] == (mine.id if mine is not None else None), "not for the appointment that is moved"
+
+
+def who_saw_them_last_is_told(case: Case) -> None:
+    """Who begins an appointment, with nothing under way, and says no more, is told with whom their last one was, where
+    that is known; nothing is looked for with that doctor for it"""
+    begins = case.alone == StartBooking() and case.input.found and not case.silenced
+    if begins and case.before.conversation.state is State.IDLE and "go_back_or_anew" not in case.keys:
+        assert "was_with" in case.keys, "nobody was told"
+    if "was_with" in case.keys:
+        assert case.input.found, "of what nobody knows"
+        assert doctor_of(case.after.conversation.draft) == doctor_of(case.before.conversation.draft), "it was taken"
 
 
 def times_are_looked_for_where_they_are_wished(case: Case) -> None:

@@ -69,7 +69,7 @@ class Input:
     """One thing that happens. `waits` makes time pass, and these `lapse`; otherwise intents arrive as one turn.
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers,
-    or something of before. `fails`: what was before cannot be looked at.
+    or something of before, or a last appointment. `fails`: what was before cannot be looked at.
     `near`: a document says something near it, and no more. `asks`: the clinic asks for the type of visit. `read`: what
     is asked for was read before the turn, which the real engine does for staff alone, so `Checked` does not show it.
     `source`: who read the intents.
@@ -136,6 +136,7 @@ SAID: tuple[Input, ...] = (
     Input("gracias", (Thank(),)),
     Input("¿cómo estás?", (Smalltalk(),)),
     Input("quiero una cita", (StartBooking(),)),
+    Input("quiero una cita (ya vino)", (StartBooking(),), found=True),
     Input("quiero una cita ese día", (StartBooking(when=DAY),)),
     Input("quiero una cita, a una de dos horas", (StartBooking(when=TWO),)),
     Input("¿qué horarios hay?", (CheckAvailability(),)),

@@ -17,7 +17,7 @@ from booking.intents import AnyIntent, UseTool
 from booking.models import MessageTimes, Question, State
 from booking.models.draft_parts import is_ordering, seeks_time
 from booking.models.tool_answers import Done
-from booking.ports import Passage, Recalled, Remembered, UnitOfWork
+from booking.ports import Passage, Recalled, Remembered, UnitOfWork, Visited
 from booking.verification.cases import Case
 from booking.verification.checker_model import World
 from booking.verification.inputs import Input, Lapse
@@ -46,6 +46,9 @@ class _Shelf:
         if self.fails:
             return None
         return [Remembered("algo de antes", NOW)] if self.found else []
+
+    def visited(self) -> Visited | None:
+        return Visited("Dra. Uno", NOW - dt.timedelta(days=30)) if self.found else None
 
 
 @cache
@@ -84,9 +87,9 @@ def tried(
         calls = [intent for intent in given.intents if isinstance(intent, UseTool)]
         turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
     try:
-        if any(intent.kind in ("ask_question", "recall") for intent in given.intents):
+        if given.found or any(intent.kind in ("ask_question", "recall") for intent in given.intents):
             shelf = _Shelf(given.found, given.fails, given.near)
-            lookups = Lookups(shelf.answer, memory=shelf.recall)
+            lookups = Lookups(shelf.answer, memory=shelf.recall, visited=shelf.visited)
             turn.looked_up, _ = look_up(turn.sub_state, given.intents, lookups, machine)
         sequence.run(turn, due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:

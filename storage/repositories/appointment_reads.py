@@ -5,20 +5,23 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, bindparam, literal_column, select
 from sqlalchemy.dialects.postgresql import distinct_on
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import aliased
 
 from booking.errors import NotFound
 from booking.models import LIVE_APPOINTMENTS, Appointment, Assignment, Status
 from storage import mapping
-from storage.tables import AppointmentRow, PatientRow
+from storage.base import MOMENT
+from storage.prepared import Prepared
+from storage.tables import AppointmentRow, DoctorRow, PatientRow
+from storage.work_session import WorkSession, by_itself
 
 
 class AppointmentReads:
     """The part of `SqlAppointments` that changes nothing."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
 
     def get(self, appointment_id: int) -> Appointment:
@@ -91,6 +94,13 @@ class AppointmentReads:
         query = select(last).order_by(last.start.desc(), last.id.desc()).limit(most)
         return [mapping.appointment(row) for row in self._session.scalars(query)]
 
+    def last_of_person(
+        self, person_id: int, since: dt.datetime, until: dt.datetime
+    ) -> Sequence[tuple[str, str, dt.datetime]]:
+        with by_itself(self._session) as connection:
+            found = _LAST_OF_PERSON.rows(connection, {"person_id": person_id, "since": since, "until": until})
+        return [(patient, doctor, at) for _, patient, doctor, at in found]
+
     def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
         held = select(AppointmentRow.id, AppointmentRow.expires_at)
         found = self._session.execute(held.where(AppointmentRow.id.in_(appointment_ids)))
@@ -102,3 +112,20 @@ class AppointmentReads:
             query = query.where(AppointmentRow.doctor_id == doctor_id)
         rows = self._session.scalars(query.order_by(AppointmentRow.id.desc()).limit(limit))
         return [(mapping.appointment(row), Assignment.model_validate(row.assigned)) for row in rows]
+
+
+_CAME: list[ColumnElement[str]] = [
+    literal_column(f"'{status.value}'") for status in (*LIVE_APPOINTMENTS, Status.COMPLETED)
+]
+_LAST_OF_PERSON = Prepared(
+    select(AppointmentRow.patient_id, PatientRow.name, DoctorRow.name, AppointmentRow.start)
+    .ext(distinct_on(AppointmentRow.patient_id))
+    .join(PatientRow, PatientRow.id == AppointmentRow.patient_id)
+    .join(DoctorRow, DoctorRow.id == AppointmentRow.doctor_id)
+    .where(
+        PatientRow.person_id == bindparam("person_id"),
+        AppointmentRow.start.between(bindparam("since", type_=MOMENT), bindparam("until", type_=MOMENT)),
+        AppointmentRow.status.in_(_CAME),
+    )
+    .order_by(AppointmentRow.patient_id, AppointmentRow.start.desc(), AppointmentRow.id.desc())
+)

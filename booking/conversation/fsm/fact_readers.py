@@ -10,6 +10,7 @@ from booking.appointments.appointment_changes import may_change
 from booking.appointments.holds import visit_of
 from booking.conversation.fsm.consent_facts import OF_CONSENT, works_here
 from booking.conversation.fsm.facts import Facts
+from booking.conversation.fsm.lookups import only_begins
 from booking.conversation.fsm.rating import rating_is
 from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.tools_asked_for import listed, tool_is
@@ -261,6 +262,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "as_before": lambda turn: asked_for(turn) is not None,
     "before_found": lambda turn: turn.found.before is not None,
+    "was_with": lambda turn: only_begins(turn.intent) and turn.alone and turn.looked_up.visited is not None,
     "more": lambda turn: turn.booking.more,
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,

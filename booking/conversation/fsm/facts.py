@@ -66,6 +66,7 @@ class Facts:
     several: Annotated[bool, "several appointments are to be made, or cancelled"]
     as_before: Annotated[bool, "it shall be as the appointment before"]
     before_found: Annotated[bool, "there is an appointment before of whom it is for"]
+    was_with: Annotated[bool, "an appointment is begun, no more is said, and it is known whom their last one was with"]
     more: Annotated[bool, "another appointment was asked for in the same message as the one under way"]
     another_doctor: Annotated[bool, "another doctor is asked for than the one spoken of so far"]
     maybe_another: Annotated[bool, "it may be another appointment that is wanted"]

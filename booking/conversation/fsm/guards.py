@@ -61,6 +61,7 @@ wish_impossible = _is("wish_impossible", "the time asked for does not exist or i
 several = _is_so("several")
 as_before = _is_so("as_before")
 before_found = _is_so("before_found")
+was_with = _is_so("was_with")
 more = _is_so("more")
 goes_back = _is_so("goes_back")
 leads_back = _is_so("leads_back")

@@ -8,13 +8,14 @@ from pydantic import TypeAdapter
 
 from booking.conversation.in_time import or_else
 from booking.conversation.turn import Journal, LookedUp, Lookups
-from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, Recall, UseTool
+from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, Recall, StartBooking, UseTool
 from booking.models import Effect
 from booking.models.tool_answers import Answer
-from booking.ports import Passage, Recalled, Remembered
+from booking.ports import Passage, Recalled, Remembered, Visited
 
 _ANSWERED: TypeAdapter[list[tuple[UseTool, Answer]]] = TypeAdapter(list[tuple[UseTool, Answer]])
 _PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
+_VISITED: TypeAdapter[Visited | None] = TypeAdapter(Visited | None)
 _REMEMBERED: TypeAdapter[list[Remembered] | None] = TypeAdapter(list[Remembered] | None)
 
 
@@ -31,6 +32,21 @@ def search_memory(intent: AnyIntent, lookups: Lookups, journal: Journal) -> Look
     return LookedUp(remembered=journal.ask("memory", _REMEMBERED, recall, asked=asked))
 
 
+def look_whom_last(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
+    """look with whom the person's last appointment was, where an appointment is begun and no more said than when"""
+    if not only_begins(intent):
+        return LookedUp()
+    return LookedUp(visited=journal.ask("visited", _VISITED, lambda: or_else(None, lookups.visited)))
+
+
+def only_begins(intent: AnyIntent) -> bool:
+    """Whether an appointment is wanted, with nobody and of no type that was said; at one clock time the proposal names
+    its doctor."""
+    if not isinstance(intent, StartBooking) or intent != StartBooking(when=intent.when, soonest=intent.soonest):
+        return False
+    return intent.when is None or intent.when.when is None or not intent.when.when.exact
+
+
 def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
     """search the clinic's documents"""
     if not isinstance(intent, AskQuestion) or intent.topic not in (None, *MAY_BE_UNSAID):
@@ -45,8 +61,12 @@ def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
     passages = [_PASSAGE.validate_python(effect.value) for effect in effects if effect.name == "documents"]
     answers = [pair for effect in effects if effect.name == "tools" for pair in _ANSWERED.validate_python(effect.value)]
     remembered = [_REMEMBERED.validate_python(effect.value) for effect in effects if effect.name == "memory"]
+    visited = [_VISITED.validate_python(effect.value) for effect in effects if effect.name == "visited"]
     return LookedUp(
-        passage=passages[-1] if passages else None, answers=answers, remembered=remembered[-1] if remembered else ()
+        passage=passages[-1] if passages else None,
+        answers=answers,
+        remembered=remembered[-1] if remembered else (),
+        visited=visited[-1] if visited else None,
     )
 
 

@@ -101,7 +101,7 @@ from booking.conversation.fsm.reads import (
     find_hours,
     find_slots,
 )
-from booking.conversation.fsm.recall_rows import AS_BEFORE_ROWS, RECALL_ROWS
+from booking.conversation.fsm.recall_rows import AS_BEFORE_ROWS, LAST_VISIT_ROWS, RECALL_ROWS
 from booking.conversation.fsm.reminder_rows import REMINDER_ROWS
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_rows import STAFF_ROWS
@@ -162,6 +162,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.GREET,), IDLE, (goes_back,), writes=(ask_unfinished,), reply=R.GO_BACK),
     Row((T.START_BOOKING, T.CHECK_AVAILABILITY, T.SELECT_SLOT, T.CONFIRM), IDLE, (goes_back,),
         writes=(ask_unfinished,), reply=R.GO_BACK_OR_ANEW),
+    *LAST_VISIT_ROWS,
     # Looking for a time. check_availability stays in SLOT_SELECTION: it offers, it never decides.
     Row((T.START_BOOKING,), IDLE, (), S.OFFER,
         writes=(begin_draft, keep_other), reply=says((several, R.ONE_BY_ONE), otherwise=None),

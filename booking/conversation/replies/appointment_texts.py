@@ -49,6 +49,12 @@ def before(value: Mapping[str, Any]) -> str:
     return WORDS["like_before"].format(day=day, what=", ".join(taken).rstrip("."))
 
 
+def visited(value: Mapping[str, Any]) -> str:
+    """With whom the last one was, and what to say to have it so again."""
+    day = spanish.day(dt.date.fromisoformat(value["day"]))
+    return WORDS["visited"].format(day=day, doctor=value["doctor"].rstrip("."))
+
+
 def listed(value: Sequence[Mapping[str, Any]]) -> str:
     """A line for each."""
     return "\n".join(f"• {_line(one)}" for one in value)

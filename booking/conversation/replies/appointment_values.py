@@ -56,6 +56,12 @@ def reminder(turn: Turn) -> JsonValue:
     return {"date": day.isoformat(), "today": day == today}
 
 
+def visited(turn: Turn) -> JsonValue:
+    """When the last appointment of whoever writes was, and with whom."""
+    last = turn.looked_up.visited
+    return {"day": last.at.astimezone(turn.zone).date().isoformat(), "doctor": last.doctor} if last else None
+
+
 def before(turn: Turn) -> JsonValue:
     """When the appointment before was, and what of it was taken: its doctor, its hour."""
     last, hour = turn.found.before, hour_taken(turn)

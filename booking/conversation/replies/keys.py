@@ -97,6 +97,7 @@ class ReplyKey(StrEnum):
     NO_ANSWER = "no_answer"
     AS_BEFORE = "as_before"
     NO_BEFORE = "no_before"
+    WAS_WITH = "was_with"
     RECALLED = "recalled"
     MEMORY_LATE = "memory_late"
     NO_MEMORY = "no_memory"

@@ -276,6 +276,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "passage": record_texts.quoted,
     "near_passage": record_texts.quoted_as_near,
     "before": appointment_texts.before,
+    "visited": appointment_texts.visited,
     "recalled": episode_texts.told,
     "waited": understood_texts.waited,
     "free_too": understood_texts.free_too,

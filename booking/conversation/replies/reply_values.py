@@ -314,6 +314,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "passage": record_values.passage,
     "near_passage": record_values.near_passage,
     "before": appointment_values.before,
+    "visited": appointment_values.visited,
     "recalled": record_values.recalled,
     "desk": desk,
     "until": until,

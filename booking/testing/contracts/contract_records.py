@@ -77,5 +77,13 @@ class RecordsContract:
             assert uow.appointments.last_of_each(of, first.slot.start - MINUTE, 9) == []
             assert [one.id for one in uow.appointments.last_of_each(of, first.slot.start + HOUR, 9)] == [first.id]
             assert len(uow.appointments.last_of_each(of, until, 1)) == 1
+            hers = uow.conversations.get(ana).person.id
+            [(name, with_whom, at)] = uow.appointments.last_of_person(hers, first.slot.start, until)
+            assert (name, at) == (uow.patients.get_many([again.patient_id or 0])[0].name, again.slot.start)
+            assert with_whom == next(one.name for one in uow.schedules.doctors() if one.id == again.doctor_id)
+            [(_, _, at)] = uow.appointments.last_of_person(hers, first.slot.start, until - MINUTE)
+            assert at == first.slot.start
+            assert uow.appointments.last_of_person(hers, until + MINUTE, until + HOUR) == []
+            assert uow.appointments.last_of_person(10**6, first.slot.start, until) == []
             assert uow.patients.count_of(of) == len({one.patient_id for one in (first, *mine)})
             assert uow.patients.count_of(10**6) == 0

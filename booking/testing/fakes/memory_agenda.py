@@ -284,6 +284,18 @@ class MemoryAppointments:
                 last[one.patient_id] = one
         return sorted(last.values(), key=lambda one: (one.slot.start, one.id), reverse=True)[:most]
 
+    def last_of_person(
+        self, person_id: int, since: dt.datetime, until: dt.datetime
+    ) -> Sequence[tuple[str, str, dt.datetime]]:
+        came = (*LIVE_APPOINTMENTS, Status.COMPLETED)
+        doctors = {doctor.id: doctor.name for doctor in self._uow.schedules.doctors()}
+        last: dict[int, tuple[str, str, dt.datetime]] = {}
+        for one in self.list(start=since, end=until + dt.timedelta.resolution, person_id=person_id, statuses=came):
+            patient = self._uow.people.get(one.patient_id) if one.patient_id is not None else None
+            if patient is not None and one.doctor_id in doctors:
+                last[patient.id] = patient.name, doctors[one.doctor_id], one.slot.start
+        return [last[id] for id in sorted(last)]
+
     def _patients_of(self, person_id: int) -> set[int]:
         return {patient.id for patient in self._uow.people.values() if patient.person_id == person_id}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from booking.conversation.recalling import Recalling
 from booking.conversation.remembering import Rememberer
-from booking.ports import Clock, LookupRequest, Recalled, Remembered, UnitOfWorkFactory
+from booking.ports import Clock, LookupRequest, Recalled, Remembered, UnitOfWorkFactory, Visited
 
 
 @dataclass(frozen=True)
@@ -21,3 +21,6 @@ class KeptWhenAsked:
         """What the real ones would, had the sweep just come by."""
         Rememberer(self.begin, self.clock).remember()
         return Recalling(self.begin).recall(asked, zone, request)
+
+    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+        return Recalling(self.begin).visited(own, now, request)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from booking.intents import AnyIntent, Source, Understanding, Unknown
 from booking.models import OutboxItem, UnderstandingContext
-from booking.ports import LookupRequest, NotSent, Passage, Recalled, Remembered, Sent
+from booking.ports import LookupRequest, NotSent, Passage, Recalled, Remembered, Sent, Visited
 
 Reader = Callable[[str, UnderstandingContext], Understanding]
 
@@ -91,10 +91,17 @@ class ScriptedKnowledge:
 
 @dataclass
 class ScriptedMemory:
-    """Implements the memory port: these lines for any question, or none where it fails."""
+    """Implements the memory port: these lines for any question, this visit, or none where it fails."""
 
     lines: list[Remembered] = field(default_factory=list)
     fails: bool = False
+    visit: Visited | None = None
+
+    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+        """The scripted visit."""
+        if self.fails:
+            raise TimeoutError
+        return self.visit
 
     def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> list[Remembered]:
         """The scripted lines."""
