@@ -142,6 +142,8 @@ _JOINS = re.compile(r"\s+(de la|de los|de las|del|de)\s+")
 _NO_NAME = word_set("""cita citas hoy ayer manana semana mes meses ano anos dia dias noche tarde otro otra otros otras
     ambos ambas alguno alguna algunos cosa cosas minutos minuto hora horas rato control revision limpieza nota
     recordatorio mensaje whatsapp correo""")
+_WEEKDAYS = re.compile(rf"(?:{DAY_NAMES})\b")
+""""Las de Elena de los miércoles": nobody is called so."""
 MONTHS_ALONE = word_set("enero febrero marzo mayo junio agosto septiembre octubre noviembre diciembre")
 """Those that nobody is called by."""
 _SMALL = re.compile(r"(?:\s|\b(?:ya|el|la|a|al|de|del|se|senora?|don|dona|sra|sr|paciente|y)\b)*")
@@ -196,6 +198,8 @@ def _goes_on(text: str, end: int, start: int) -> bool:
     """Whether a name goes on behind what stands between two of its words: nothing, or "de la"."""
     between = text[end:start]
     joins = _JOINS.fullmatch(between)
+    if joins and joins[1] == "de los" and _WEEKDAYS.match(even(text), start):
+        return False
     return not between.strip() or bool(joins and (joins[1] != "de" or text[start].isupper()))
 
 

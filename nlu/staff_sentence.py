@@ -10,7 +10,7 @@ from booking.models import UnderstandingContext
 from booking.models.tool_answers import AND_THEN
 from nlu import staff_parts, staff_times, visits
 from nlu.message import plain
-from nlu.staff_act_words import OFF_LIST, OFFERS, ON_LIST
+from nlu.staff_act_words import DAYS, OFF_LIST, OFFERS, ON_LIST
 from nlu.staff_acts import (
     ACTS,
     ANYONE,
@@ -19,6 +19,7 @@ from nlu.staff_acts import (
     CHANGE,
     CHANGES,
     DAY,
+    FIND,
     FREE_TIMES,
     JOINS,
     NEW,
@@ -72,6 +73,8 @@ _VISIT_AT = re.compile(r"\b(?:la|el)\b(?: \w+){0,3} (?:de|a) las? \d")
 """ "La paciente de las 6:30", "el que viene a las 12"."""
 _AT = re.compile(r"\ba (?=las? \w)|\bal (?=medio ?d[ií]a)", re.IGNORECASE)
 _EVERY_WEEK = re.compile(r"\b(?:los|cada|siempre|diario|entre semana|todos)\b")
+_ON_WEEKDAYS = re.compile(rf"\b(?:de )?(?P<days>(?:todos )?los {DAYS})\b(?! \d)")
+""" "Las de Elena de los miércoles": those of hers that are on a Wednesday."""
 _PLACE = re.compile(
     r"\b(?:a )?(?:la|el|mi|su) (?:(?P<first>primer[oa]?)|ultim[oa])(?: (?:cita|paciente|consulta))?\b(?! (?:vez|hora|semana|hueco|espacio|lugar|horario))"
 )
@@ -175,6 +178,7 @@ class Sentence:
         if self.act.tool in FREE_TIMES | {BOOK, JOINS}:
             self._visit()
         self._phone()
+        self._weekdays()
         self._times()
         self._rest()
         given, act = self.given, self.act
@@ -223,6 +227,13 @@ class Sentence:
         if (found := staff_parts.visit(self.rest)) is not None:
             self.given["tipo_consulta"] = found[0]
             self._take(*found[1])
+
+    def _weekdays(self) -> None:
+        """Of appointments that there are: on which days of the week."""
+        found = _ON_WEEKDAYS.search(self.rest) if self.act.tool in (CANCEL, FIND) else None
+        if found is not None and "dias_semana" not in self.given:
+            self.given["dias_semana"] = self.text[slice(*found.span("days"))]
+            self._take(*found.span())
 
     def _phone(self) -> None:
         """Of a patient to register or to book it is one of the parts; who is looked for may be known by it alone."""

@@ -24,7 +24,7 @@ from booking.scheduling.fair_turn import by_turn, of_the_turn
 from tools import series_orders
 from tools.access import Access
 from tools.appointment_orders import UNTOLD, AppointmentDone, done_to
-from tools.instants import first_free, not_free, start_of
+from tools.instants import first_free, not_free, start_of, start_or_free
 from tools.time_marks import INSTANT
 from tools.visit_of_order import visit_of
 
@@ -116,7 +116,8 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | Overb
     if repeats is not None:
         series_orders.must_be_possible(access, repeats, overbooked=wanted.sobrecupo)
     when, field = wanted.fecha_hora_inicio, "fecha_hora_inicio"
-    start = first_free(access, when, field, doctor.id, visit) if wanted.primero else start_of(access, when, field)
+    found = first_free if wanted.primero else start_or_free
+    start = found(access, when, field, doctor.id, visit)
     slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
     kind: type[BookOrder | OverbookOrder] = BookOrder
     if slot is None and wanted.sobrecupo:

@@ -7,9 +7,9 @@ from pydantic import Field
 from booking.appointments import appointment_changes
 from booking.intents import Frozen, Reading, UseTool
 from booking.models import CancelOrder, DayAct
-from booking.models.tool_answers import Proposed, Why
+from booking.models.tool_answers import Missing, Proposed, Why
 from tools import days
-from tools.access import PLACES, Access, Place
+from tools.access import PLACES, Access, Place, Stop
 from tools.appointment_orders import (
     ALL,
     PLACE,
@@ -22,6 +22,7 @@ from tools.appointment_orders import (
     must_be_theirs,
 )
 from tools.past_days import not_over
+from tools.weekly_hours import WEEKDAYS, on_weekdays, said_weekdays
 
 MOST_AT_ONCE = 10
 """Appointments that one request may be about: each waits for a yes of its own."""
@@ -32,6 +33,7 @@ class Cancellation(Frozen):
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     lugar: Place | None = Field(default=None, description=PLACE, json_schema_extra={"enum": [*PLACES]})
+    dias_semana: str | None = Field(default=None, description=WEEKDAYS)
     todas: bool = Field(default=False, description=ALL)
     sin_avisar: bool = Field(default=False, description=UNTOLD)
     motivo: str | None = Field(default=None, description="por qué")
@@ -39,14 +41,17 @@ class Cancellation(Frozen):
 
 def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
     not_over(access, wanted.cuando)
+    weekdays = said_weekdays(access, wanted.dias_semana)
+    if weekdays and wanted.paciente is None:
+        raise Stop(Missing(tool=access.tool, field="paciente"))
     if wanted.todas and wanted.paciente is None:
         day = days.DayWanted(que=DayAct.CANCEL, cuando=wanted.cuando, doctor=wanted.doctor, motivo=wanted.motivo)
         day = day.model_copy(update={"sin_avisar": wanted.sin_avisar})
         return Proposed(order=days.prepare_day(access, day))
     own = doctor_id_of(access, wanted.doctor)
-    if wanted.todas:
+    if wanted.todas or weekdays:
         found, people = access.all_meant(wanted.cuando, wanted.paciente, own)
-        found = [a for a in found if a.slot.start > access.now]
+        found = [a for a in on_weekdays(access, found, weekdays) if a.slot.start > access.now]
         if len(found) > MOST_AT_ONCE:
             raise access.no(Why.TOO_MANY)
         if not found:

@@ -12,6 +12,7 @@ from booking.intents import Frozen, Reading, When
 from booking.models import COMING, Appointment, Moment, Status
 from tools.access import MOST_CHOICES, ON_THE_DAY, Access
 from tools.time_marks import BEHIND
+from tools.weekly_hours import WEEKDAYS, on_weekdays, said_weekdays
 
 MOST_FOUND = 40
 _LONGEST = dt.timedelta(days=92)
@@ -31,6 +32,7 @@ class AppointmentsWanted(Frozen):
     cuando: Reading | None = Field(
         default=None, description="día o periodo; si no se dice, hoy, o lo que viene de quien se nombra"
     )
+    dias_semana: str | None = Field(default=None, description=WEEKDAYS)
     paciente: str | None = Field(default=None, description="nombre o parte del nombre")
     doctor: str | None = Field(default=None, description="nombre del doctor; un doctor ve solo lo suyo")
     siguiente: bool = Field(default=False, description="«sí» para solo la cita que sigue")
@@ -97,7 +99,8 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     doctors = access.doctor_names()
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor else None
     start, end = access.span(wanted.cuando)
-    if (wanted.siguiente or wanted.paciente) and wanted.cuando is None:
+    weekdays = said_weekdays(access, wanted.dias_semana)
+    if (wanted.siguiente or wanted.paciente or weekdays) and wanted.cuando is None:
         end = access.now + _LONGEST
     if wanted.ultima:
         start, end = access.now - _LONGEST_COUNTED, access.now
@@ -109,8 +112,9 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
         end,
         doctor_id=doctor.id if doctor else None,
         statuses=_statuses(wanted),
-        limit=limit if wanted.paciente is None and not (wanted.ultima or wanted.solo) else None,
+        limit=limit if wanted.paciente is None and not (wanted.ultima or wanted.solo or weekdays) else None,
     )
+    found = on_weekdays(access, found, weekdays)
     found = [a for a in found if access.in_time(a, wanted.cuando) and not (wanted.solo and _is_here(a, wanted.solo))]
     people = access.names(found)
     if wanted.paciente is not None:

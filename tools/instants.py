@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import islice
 
 from booking.appointments import appointment_changes
 from booking.intents import Problem, Reading, When
@@ -25,6 +26,27 @@ def not_free(access: Access, doctor_id: int, start: dt.datetime, visit: str, fie
     doctor, more = access.doctor_names().get(doctor_id, ""), len(slots) > len(free)
     taken = Taken(doctor=doctor, at=start.astimezone(access.zone), free=free, more=more)
     return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
+
+
+def start_or_free(
+    access: Access, when: Reading, field: str, doctor_id: int, visit: str, moved: Appointment | None = None
+) -> dt.datetime:
+    """The one instant that was said. Raises Stop: of a day without an hour, with what the doctor has free then."""
+    try:
+        return start_of(access, when, field, moved)
+    except Stop as stop:
+        asks, day = stop.why, when.when
+        if not isinstance(asks, Missing) or asks.part != "time" or day is None or day.date_to != day.date_from:
+            raise
+        ranges = list(wish_ranges(when, access.clinic, access.now))
+        if not ranges:
+            raise
+        calendar = access.uow.schedules.calendar(ranges[0].start, ranges[-1].end, access.now)
+        found = free_in(calendar, access.clinic, ranges, access.now, doctor_id, visit)
+        free = tuple(one.slot.start.astimezone(access.zone) for one in islice(found, MOST_TOLD + 1))
+        doctor, more = access.doctor_names().get(doctor_id, ""), len(free) > MOST_TOLD
+        then = Taken(doctor=doctor, at=None, free=free[:MOST_TOLD], more=more)
+        raise Stop(asks.model_copy(update={"taken": then, "part": "time" if free else "day"})) from None
 
 
 def first_free(access: Access, when: Reading, field: str, doctor_id: int, visit: str) -> dt.datetime:

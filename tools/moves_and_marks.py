@@ -24,7 +24,7 @@ from tools.appointment_orders import (
     done_to,
     must_be_theirs,
 )
-from tools.instants import not_free, start_of
+from tools.instants import not_free, start_or_free
 from tools.past_days import not_over
 from tools.time_marks import INSTANT
 from tools.tool_words import minutes_in
@@ -81,7 +81,8 @@ def prepare_change(access: Access, wanted: Change) -> MoveOrder | MarkOrder:
     if not says_when and doctor_id == found.doctor_id:
         raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
     if wanted.nueva_fecha_hora is not None:
-        start = start_of(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
+        new, field = wanted.nueva_fecha_hora, "nueva_fecha_hora"
+        start = start_or_free(access, new, field, doctor_id, found.visit, found)
     else:
         start = found.slot.start + dt.timedelta(minutes=minutes or 0)
         if start < access.now:

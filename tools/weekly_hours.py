@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from booking.intents import Reading, When
+from booking.models import Appointment
 from booking.models.folded_text import folded
+from booking.models.tool_answers import Missing
+from tools.access import Access, Stop
 
 _DAYS = {
     name: number
@@ -47,6 +51,22 @@ def weekdays(said: str) -> tuple[int, ...]:
         elif word not in _FILLER:
             return ()
     return () if until else tuple(sorted(set(found)))
+
+
+WEEKDAYS = "en qué días de la semana caen («los miércoles»)"
+
+
+def said_weekdays(access: Access, said: str | None) -> tuple[int, ...]:
+    """Those that were said; none where none were. Raises Stop: they cannot be read."""
+    days = weekdays(said or "")
+    if said and not days:
+        raise Stop(Missing(tool=access.tool, field="dias_semana"))
+    return days
+
+
+def on_weekdays(access: Access, appointments: Sequence[Appointment], days: tuple[int, ...]) -> list[Appointment]:
+    """Those of them that are on such days; all where none were said."""
+    return [one for one in appointments if not days or one.slot.start.astimezone(access.zone).weekday() in days]
 
 
 def stretches(said: Reading) -> tuple[tuple[dt.time, dt.time], ...]:

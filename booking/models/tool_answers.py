@@ -64,10 +64,11 @@ class Proposed(Frozen):
 
 
 class Taken(Frozen):
-    """A time that a doctor does not have, and the nearest that they have on that day; `more`: not all of them."""
+    """A time that a doctor does not have, and the nearest that they have on that day; or, where no time was said (`at`
+    is None), the first they have then. `more`: not all of them."""
 
     doctor: str
-    at: Moment
+    at: Moment | None
     free: tuple[Moment, ...] = ()
     more: bool = False
 

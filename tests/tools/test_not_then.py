@@ -9,7 +9,7 @@ import pytest
 from booking.appointments import appointment_changes
 from booking.conversation.replies import tool_replies
 from booking.models import Appointment
-from booking.models.tool_answers import Missing, ToolRefused, Why
+from booking.models.tool_answers import Missing, Proposed, ToolRefused, Why
 from tests.tools.house import CLINIC, DESK, NOW, ZONE, House
 
 FRIDAY = dt.datetime(2026, 12, 4, 10, tzinfo=ZONE)
@@ -53,4 +53,29 @@ def test_hours_that_are_some_of_those_free_are_said_to_be_some(house: House, boo
     assert "más horas libres" in tool_replies.taken(answer.taken.model_dump(mode="json"))
     whole = answer.taken.model_copy(update={"more": False})
     assert "más horas" not in tool_replies.taken(whole.model_dump(mode="json"))
+    assert booked
+
+
+def test_where_no_hour_is_said_the_free_ones_of_then_are_told(house: House, booked: Appointment) -> None:
+    asked = {"paciente_nombre": "Norma", "fecha_hora_inicio": "el viernes 4 de diciembre por la mañana"}
+    answer = house.use("staff", "agendar_cita_medica_completa", doctor="Laura", **asked)
+    assert isinstance(answer, Missing)
+    assert (answer.field, answer.part) == ("fecha_hora_inicio", "time")
+    assert answer.taken is not None
+    assert answer.taken.free
+    hours = {at.astimezone(ZONE).time() for at in answer.taken.free}
+    assert all(hour < dt.time(14) for hour in hours)
+    assert booked.slot.start.astimezone(ZONE).time() not in hours
+    told = tool_replies.taken(answer.taken.model_dump(mode="json"))
+    assert "tiene libre entonces" in told
+    moved = house.use("staff", "modificar_cita_medica", paciente="Norma", nueva_fecha_hora="el domingo 6 en la tarde")
+    assert isinstance(moved, Missing)
+    assert moved.taken is not None
+    assert (moved.part, moved.taken.free) == ("day", ())
+
+
+def test_appointments_of_weekdays_are_those_alone(house: House, booked: Appointment) -> None:
+    for days, found in (("los viernes", True), ("los miércoles", False), ("los jueves y los viernes", True)):
+        answer = house.use("staff", "cancelar_cita_medica", paciente="Norma", dias_semana=days, todas="si")
+        assert isinstance(answer, Proposed) is found, answer
     assert booked

@@ -56,6 +56,10 @@ def question(value: Any) -> str:
 def taken(value: Any) -> str:
     """What is not free, and what is on that day."""
     free = spanish.listed([spanish.clock(dt.datetime.fromisoformat(at).time()) for at in value["free"]])
+    if value["at"] is None:
+        return WORDS[("open_first" if value.get("more") else "open_then") if free else "open_none"].format(
+            doctor=value["doctor"], free=free
+        )
     said = {"doctor": value["doctor"], "at": moment(value["at"]), "free": free}
     some = "taken_near" if value.get("more") else "taken"
     return WORDS[some if free else "taken_all"].format(**said)
