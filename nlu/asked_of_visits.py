@@ -6,6 +6,7 @@ import re
 
 from booking.intents import AnyIntent, AskQuestion, ListAppointments
 from booking.models import State, UnderstandingContext
+from nlu import acts
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 from nlu.named_patients import known_patients
@@ -64,17 +65,19 @@ def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent 
     return ListAppointments() if of is None or known_patients(message, context) else None
 
 
-_IS_SO = re.compile(
-    r" (?:es|son|eran?|estan?|quedo|quedaron) (?:(?:las dos|ambas|todas|tambien|a nombre) )?(?:para (?:mi|el|ella|quien)|mi[ao]s?|de|con|a|en|por)(?= )"
-)
-_NAMED_VISIT = re.compile(r" (?:(?:mi|la|esa) cita|la|las)(?: que tengo)? (?:del?|de (?:la|el))(?= )")
+_NAMED_VISIT = re.compile(r" (?:(?:mi|la|esa|tengo) cita|la|las)(?: que tengo)? (?:del?|de (?:la|el)|el|para el)(?= )")
+_JOINED = re.compile(r" (?:junt|un|combin)(?:ar|e|en|a|an)(?:las|la|los)?(?= )")
 
 
 def _is_of_what_stands(message: Message, context: UnderstandingContext) -> bool:
-    """ "Mi cita del 2 y la del 14 son para mí, ¿verdad?": whether appointments that there are are as somebody says."""
-    if not message.asks or not (_NAMED_VISIT.search(message.flat) and _IS_SO.search(message.flat)):
+    """ "Mi cita del 2 y la del 14 son para mí, ¿verdad?", "¿la del 4 con quién es?": an appointment that there is, named by its
+    day in a question that changes nothing."""
+    flat = message.flat
+    if not message.asks or not _NAMED_VISIT.search(flat):
         return False
-    if _CHANGES.search(message.flat) or _COSTS.search(message.flat):
+    if _CHANGES.search(flat) or _COSTS.search(flat) or _JOINED.search(flat):
+        return False
+    if any(found.act not in acts.QUESTIONS for found in acts.find(message)):
         return False
     reading = read_spans(message.text, context.now).reading
     days = {when.date_from for when in ((reading.when,) if reading.when else reading.candidates)}

@@ -49,7 +49,7 @@ _FOR_ANOTHER_TOO = re.compile(
 )
 """A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
 _WANTS_ANOTHER = re.compile(
-    rf"(?=(?:\w+ ){{0,7}}(?:tambien|otra(?! hora))\b)(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
+    rf"(?=(?:\w+ ){{0,9}}(?:tambien|otra(?! hora))\b)(?:(?:ahora|y|oiga|oye|luego|despues|tambien|bueno|ok|gracias|ah) )*(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
 _JOINING = word_set("y e ademas tambien aparte")
@@ -137,4 +137,4 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     words = message.words
     if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
         return True
-    return context.state is State.CONFIRM and is_with_a_yes(message)
+    return is_with_a_yes(message)

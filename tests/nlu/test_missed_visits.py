@@ -42,6 +42,12 @@ def test_who_cannot_come_to_one_that_is_to_come_books_no_other() -> None:
         "mi cita del día 15 y la del 23 son para mí verdad?",
         "la del 15 y la del 23 son mías?",
         "la del 23 es con la doctora Ríos, verdad?",
+        "la cita del 15 y la del 23 son del mismo doctor?",
+        "la del 15 es a la 1, verdad?",
+        "mi cita del 15 ¿es con la doctora Méndez o con el doctor Salas?",
+        "y la del 15 con quién es?",
+        "la del 23 de diciembre si atienden? es nochebuena",
+        "la del martes ya la pagué?",
         "mi cita es el sábado a las 10",
     ],
 )
