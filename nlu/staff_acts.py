@@ -110,11 +110,14 @@ ACTS: tuple[Act, ...] = (
     _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
     _act(
         r"(?:quien(?:es)? (?:son|fueron|han sido) |(?:dame|muestrame|ver|dime|a quien(?:es)?|cuales (?:son|fueron)) )?(?:mis|los) (?:(?:\d+|diez|cinco) )?(?:ultim[oa]s|mas recientes|recientes) (?:(?:\d+|diez|cinco) )?pacientes(?: recientes| que (?:vi|he visto|atendi|he atendido))?"
-        r"|(?:mis )?pacientes (?:mas )?recientes|a quien(?:es)? (?:he visto|he atendido|atendi) (?:ultimamente|al ultimo|por ultimo)",
+        r"|(?:mis )?pacientes (?:mas )?recientes|a quien(?:es)? (?:he visto|he atendido|atendi|vi) (?:ultimamente|al ultimo|por ultimo|de ultimo)"
+        r"|(?:(?:quien(?:es)?|cual(?:es)?) (?:son|es|fue|fueron|ha sido|han sido) |(?:dame|muestrame|ver|dime) )?(?:mis?|el|los|las?) ultim[oa]s? (?:pacientes? |en )?(?:(?:a )?(?:que|quien(?:es)?) (?:(?:yo )?(?:vi|he visto|atendi|he atendido|consulte|revise)|pas(?:o|aron)(?: conmigo)?|vin(?:o|ieron)(?: conmigo)?)|pasar(?: conmigo)?)"
+        r"|(?:(?:quien(?:es)?|cual) (?:fue|es) )?mi ultim[oa] paciente",
         CONTEXT, when=None, who=None, fixed=(("que", "pacientes"),),
     ),
     _act(
-        r"(?:como|que tal) (?:voy|vamos|me ha ido|ando)(?: (?:de (?:citas|pacientes|trabajo|consultas)))?(?: (?:esta semana|en la semana|hoy|hasta ahora|el dia de hoy))?|(?:(?:dame|ver|muestrame|cuales son) )?(?:mis|las) (?:cifras|numeros|estadisticas)(?: (?:de hoy|del dia|de la semana|de esta semana|esta semana|semanales))?",
+        r"(?:como|que tal) (?:voy|vamos|me ha ido|ando)(?: (?:de (?:citas|pacientes|trabajo|consultas)))?(?: (?:esta semana|en la semana|hoy|hasta ahora|el dia de hoy))?|(?:(?:dame|ver|muestrame|cuales son) )?(?:mis|las) (?:cifras|numeros|estadisticas)(?: (?:de hoy|del dia|de la semana|de esta semana|esta semana|semanales))?"
+        r"|(?:(?:dame|ver|muestrame) )?(?:el|mi|un) resumen (?:de mi |del |de la |de )?(?:dia|hoy|semana)|cuant[oa]s (?:pacientes|consultas|personas|citas) (?:ya )?(?:he (?:atendido|visto)|llevo (?:atendid|vist)[oa]s|atendi|vi) (?:ya )?(?:hoy|(?:en )?esta semana|en la semana|el dia de hoy|hasta ahora|en el dia)",
         CONTEXT, when=None, who=None, fixed=(("que", "cifras"),),
     ),
     _act(
@@ -123,9 +126,9 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(
         r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los |el |mi )?(?:historial(?:es)?(?: medicos?)?|casos|expedientes) (?!de citas|de consultas)(?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
-        r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como) (?P<busqueda2>.+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|busc\w+ en mis historiales (?P<busqueda4>.+)"
+        r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como)|tienen|padecen|presentan|sufren de) (?P<busqueda2>(?!(?:una? |su |el |la )?(?:citas?|consultas?|turnos?)\b).+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|mis pacientes (?:que (?:tienen|padecen)|con) (?P<busqueda7>(?!(?:una? |su |el |la )?(?:citas?|consultas?|turnos?|dra?|doctora?|seguros?|adeudos?)\b).+)|busc\w+ en mis historiales (?P<busqueda4>.+)"
         r"|(?:(?:no )?(?:tengo|tuve|he tenido|tendre|habre tenido)) (?:yo )?(?:algun|un|otr|mas)(?:[oa]s?)?(?: otr[oa])? pacientes?(?: mi[oa]s?)? (?:que (?:tenga|tuviera|haya tenido|trajera|traiga|presente) |con |como (?:este|ese|esta)(?: de| con)? )(?P<busqueda5>(?!(?:una? |su |el |la )?(?:citas?|consultas?|turnos?|dra?|doctora?)\b).+)"
-        r"|(?:(?:no )?(?:he|hemos|habre) (?:visto|tenido|atendido)|(?:vi|tuve|atendi)|me ha tocado)(?: (?:antes|yo|alguna vez))* (?:(?:algun|un|otr|mas)(?:[oa]s?)? )+casos? (?:(?:como (?:este|ese|esta)|parecidos?|similar(?:es)?)(?: (?:a (?:este|ese|esta)|al?))? )?(?:de |con )?(?P<busqueda6>.+)",
+        r"|(?:(?:no )?(?:he|hemos|habre) (?:visto|tenido|atendido)|(?:vi|tuve|atendi)|me ha tocado)(?: (?:antes|yo|alguna vez))* (?:(?:algun|un|otr|mas)(?:[oa]s?)? )*casos? (?:(?:como (?:este|ese|esta)|parecidos?|similar(?:es)?)(?: (?:a (?:este|ese|esta)|al?))? )?(?:de |con )?(?P<busqueda6>.+)",
         CONTEXT, when=None, who=None, fixed=(("que", "historiales"),),
     ),
     _act(

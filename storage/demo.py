@@ -1,4 +1,5 @@
-"""The demo clinic: three doctors, a dozen patients and some forty appointments around the present day.
+"""The demo clinic: three doctors, a dozen patients and some forty appointments around the present day, with what was
+written down of those that are over.
 
 Repeatable: the same day gives the same rows, with the same ids. Nothing is left to chance; what varies from day to
 day follows from the date. All names and numbers are invented.
@@ -19,12 +20,14 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from booking.errors import SettingsInvalid
-from booking.models import Answers, Clinic, Doctor, Opening, OwnAnswer, Policy, Price, Status
+from booking.models import Answers, Clinic, Doctor, Opening, OwnAnswer, Policy, Price
 from booking.models.documents import NewDocument
 from booking.models.folded_text import folded
 from storage.base import Base
+from storage.demo_visits import appointments, records
 from storage.jobs import QUEUE
 from storage.repositories.document_repository import SqlDocuments
+from storage.repositories.record_repository import SqlMedicalRecords
 from storage.seed import follow_ids, seed_into
 from storage.tables import (
     AppointmentRow,
@@ -33,6 +36,7 @@ from storage.tables import (
     DoctorRow,
     DocumentRow,
     FairTurnRow,
+    MedicalRecordRow,
     OpeningRow,
     PassageRow,
     PatientRow,
@@ -74,15 +78,11 @@ ANSWERS = Answers(
     others=(OwnAnswer(words="wifi; internet", says="Sí, hay wifi; la clave está en recepción."),),
 )
 """What the demo's patients may ask."""
-REASONS = ("Revisión general", "Dolor de espalda", "Control de presión", "Alergia", "Resultados de laboratorio", None)
-
-WEEKS_BACK, WEEKS_AHEAD = 3, 4
 _COUNTRY = "MX"
 """Its official holidays (Ley Federal del Trabajo, art. 74) close the clinic."""
-_SLOT = dt.timedelta(minutes=30)
 _TRIES = 5
 """So often it is tried to keep everybody else out, who may be at work on the clinic that is replaced."""
-_TUESDAY, _THURSDAY, _SATURDAY, _SUNDAY = 1, 3, 5, 6
+_TUESDAY, _THURSDAY, _SATURDAY = 1, 3, 5
 
 
 def _hours() -> tuple[Opening, ...]:
@@ -108,6 +108,7 @@ _OWN = (
     PersonRow,
     PatientRow,
     AppointmentRow,
+    MedicalRecordRow,
     PeriodicRunRow,
 )
 _LOADED = {row.__tablename__ for row in _OWN}
@@ -205,9 +206,13 @@ def _load(
         midnight = dt.datetime.combine(today, dt.time(), zone)
         session.execute(insert(PersonRow), list(_people(midnight)))
         session.execute(insert(PatientRow), list(_patients(midnight)))
-        session.execute(insert(AppointmentRow), list(_appointments(now, zone, midnight)))
+        visits = list(appointments(now, midnight, _COUNTRY, OPENINGS, len(PATIENTS)))
+        session.execute(insert(AppointmentRow), visits)
         for row in (PersonRow, PatientRow, AppointmentRow):
             follow_ids(session, row)
+        notes = SqlMedicalRecords(session)
+        for record in records(visits):
+            notes.add(record)
         library = SqlDocuments(session)
         for one in documents:
             library.put(*one, now, _LOADED_BY)
@@ -261,51 +266,3 @@ def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
 
 def _phone(number: int) -> str:
     return f"+5266455501{number:02d}"
-
-
-def _appointments(now: dt.datetime, zone: ZoneInfo, midnight: dt.datetime) -> Iterator[dict[str, Any]]:
-    """One on each working day: enough to look alive, and every part of every day keeps free times."""
-    from holidays import country_holidays  # half a second, and only for the demo
-
-    days = (midnight.date() + dt.timedelta(days=n) for n in range(-7 * WEEKS_BACK, 7 * WEEKS_AHEAD + 1))
-    closed = country_holidays(_COUNTRY)
-    working = (d for d in days if d.weekday() != _SUNDAY and d not in closed)
-    for number, day in enumerate(working, start=1):
-        seed = day.toordinal()
-        doctor, time = _place(day, seed)
-        start = dt.datetime.combine(day, time, zone)
-        yield {
-            "id": number,
-            "status": _status(seed, past=start < now).value,
-            "start": start,
-            "end": start + _SLOT,
-            "doctor_id": doctor,
-            "patient_id": 1 + seed * 5 % len(PATIENTS),
-            "conversation_id": None,
-            "expires_at": None,
-            "visit": "primera_vez" if seed % 3 else "seguimiento",
-            "reason": REASONS[seed % len(REASONS)],
-            "cancel_reason": None,
-            "overbooked": False,
-            "version": 1,
-            "created_at": midnight,
-            "updated_at": midnight,
-        }
-
-
-def _place(day: dt.date, seed: int) -> tuple[int, dt.time]:
-    """A doctor who works that day and one of their times; 15:00 on Tuesdays stays free."""
-    hours = [opening for opening in OPENINGS if opening.weekday == day.weekday()]
-    opening = hours[seed // 7 % len(hours)]
-    times = [dt.time(hour, minute) for hour in range(opening.start.hour, opening.end.hour) for minute in (0, 30)]
-    if day.weekday() == _TUESDAY and dt.time(15) in times:
-        times.remove(dt.time(15))
-    return opening.doctor_id, times[seed * 7 % len(times)]
-
-
-def _status(seed: int, *, past: bool) -> Status:
-    if seed % 9 == 0:
-        return Status.CANCELLED
-    if past:
-        return Status.NO_SHOW if seed % 5 == 0 else Status.COMPLETED
-    return Status.CONFIRMED if seed % 3 == 0 else Status.BOOKED

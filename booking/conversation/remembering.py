@@ -14,7 +14,7 @@ from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.logs import where
 from booking.models import Remember, TurnRecord
 from booking.models.episodes import Episode, endings
-from booking.ports import Clock, Embedder, UnitOfWork, UnitOfWorkFactory
+from booking.ports import Clock, Embedder, UnitOfWork, UnitOfWorkFactory, Vectored
 
 log = structlog.get_logger()
 
@@ -47,11 +47,12 @@ class Rememberer:
         return new
 
     def _vectors(self) -> None:
-        """Nothing waits for a model: no transaction is open while it works."""
+        """Of what ended, and of what doctors wrote down. Nothing waits for a model: no transaction is open while it
+        works."""
         if self.embedder is None:
             return
         try:
-            made = fill(self.begin, self.embedder, most=self.at_once, of=lambda uow: uow.episodes)
+            made = sum(fill(self.begin, self.embedder, most=self.at_once, of=of) for of in _KEPT)
             if made < self.at_once:
                 return
             with self.begin() as uow:
@@ -60,6 +61,17 @@ class Rememberer:
             log.info("vectors_of_memory", made=made)
         except (ServiceUnavailable, DatabaseUnavailable) as error:
             log.warning("no_vectors", error=where(error))
+
+
+def _episodes(uow: UnitOfWork) -> Vectored:
+    return uow.episodes
+
+
+def _records(uow: UnitOfWork) -> Vectored:
+    return uow.records
+
+
+_KEPT: Final = (_episodes, _records)
 
 
 def _of(uow: UnitOfWork, turns: Sequence[TurnRecord]) -> list[Episode]:

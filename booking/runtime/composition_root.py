@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from booking.errors import NotFound, SettingsInvalid
-from booking.models import Condition
+from booking.models import Condition, Remember
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory, WhatsAppAccount
 from booking.runtime.clocks import clock_from, demo_clock, moved
 from booking.runtime.databases import database_of, prepare
@@ -268,6 +268,9 @@ def load_demo(app: App, *, only_if_empty: bool = False) -> None:
 
     texts = list(documents())
     demo.load_demo(app.database, app.clock.now(), app.settings.zone, documents=texts, only_if_empty=only_if_empty)
+    with app.begin() as uow:
+        uow.jobs.defer(Remember(), app.clock.now())  # vectors of what its doctors wrote down
+        uow.commit()
 
 
 def erase_demo(app: App) -> None:

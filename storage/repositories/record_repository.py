@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from sqlalchemy import func, insert, select, text
+from sqlalchemy.orm import Session
 
 from booking.models.documents import Vector
 from booking.models.folded_text import without_accents
@@ -13,7 +14,6 @@ from booking.models.medical_records import MedicalRecord
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import MedicalRecordRow
 from storage.vectors import RECORDS, SqlVectored, written
-from storage.work_session import WorkSession
 
 _RECORDS = table_of(MedicalRecordRow)
 _SEARCH = """
@@ -36,7 +36,7 @@ class SqlMedicalRecords(SqlVectored):
 
     _vectors = RECORDS
 
-    def __init__(self, session: WorkSession) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
 
     def add(self, record: MedicalRecord) -> int:
