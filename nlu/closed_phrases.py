@@ -94,7 +94,7 @@ LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:qu
 GIVEN_UP = formed(
     rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
     rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
-    rf"|no l[ao] (?:ocupo|necesito|voy a (?:ocupar|necesitar|querer|usar))|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:ya )?no (?:ire|voy a ir)",
+    rf"|no l[ao] (?:ocupo|necesito|voy a (?:ocupar|necesitar|querer|usar))|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:(?:ya|siempre) )*no (?:ire|voy a ir)",
     phrases(
         """
         salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar

@@ -22,7 +22,7 @@ MAX_CHARS = 2000
 Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
 
 _TOKEN = re.compile(
-    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof(?:r|ra)?|[Cc]ap|[Aa]rq|[Mm]tr[oa]|[Tt]te|[Ss]gto|[Gg]ral|Vda|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
+    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof(?:r|ra)?|[Cc]ap|[Aa]rq|[Mm]tr[oa]|[Tt]te|[Ss]gto|[Gg]ral|LIC|ING|ARQ|PROF|MTR[OA]|SRA?|SRTA|DRA?|Vda|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
     r"|(?P<word>[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*)"
     r"|(?P<number>[0-9]+(?:(?:ro|ra|do|da|er|ero|era|to|ta|mo|ma|vo|va|no|na|a|o)(?![^\W\d_]))?(?:[:.,/-][0-9]+)*)"
     r"|(?P<ask>[?¿]+)"
@@ -71,7 +71,7 @@ SPELLING = border_english.WORDS | {
 
 
 _IS_THERE = re.compile(
-    r"\b(?:ay|ai|ahi|hai)(?=\s+(?:[cs]itas?|lugar(?:es)?|espacios?|algo|otr[ao]s?|consultas?|disponib\w*|horarios?|chan[sc]\w*|alg[uú]n\w*)\b)",
+    r"(?<=\bno )(?:ay|ai|hai)(?=\s+nada\b)|\b(?:ay|ai|ahi|hai)(?=\s+(?:[cs]itas?|lugar(?:es)?|espacios?|algo|otr[ao]s?|consultas?|disponib\w*|horarios?|chan[sc]\w*|alg[uú]n\w*)\b)",
     re.IGNORECASE,
 )
 """ "Si ay sita" stands for "si hay cita"."""

@@ -19,7 +19,7 @@ from nlu.word_sets import word_set
 
 _INTRODUCED = re.compile(
     r" (?:(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
-    r"|me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
+    r"|(?:no )?mi nombre(?: completo)? (?:es|seria)|me llamo|mi nombre(?: completo)?(?= ,)"
     r"|(?:el|mi|su) nombre (?:de (?:el|ella|(?:mi|su) [^ ,?]+) |(?:correcto|bueno|real|verdadero|completo) )+(?:es|seria)"
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"

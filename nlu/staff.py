@@ -91,11 +91,19 @@ class Said(NamedTuple):
     partly: tuple[UseTool, ...] = ()
 
 
+_FIRST_PERSON = (
+    r"(?:(?:me|nos)\s+)?(?:voy|vamos|tengo|tenemos|ando|andamos|salgo|salimos|estoy|estamos|estar[eé]|tendr[eé])\b"
+)
 _REASON = re.compile(
-    r"\s*,?\s+(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues"
-    r"|(?:que|q)(?=\s+(?:(?:me|nos)\s+)?(?:voy|vamos|tengo|tenemos|ando|andamos|salgo|salimos|estoy|estamos|estar[eé]|tendr[eé])\b))\s+(?P<why>[^,;\n]+)$",
+    r"\s*,?\s+(?:(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues)\s+"
+    rf"|(?P<own>(?:(?:que|q)\s+)?(?={_FIRST_PERSON}\s+(?:que|a|al|con|de|en|un|una|junta|curso|cirug[ií]a|congreso|boda)\b)))"
+    r"(?P<why>[^,;\n]+)$",
     re.IGNORECASE,
 )
+_TELLING = re.compile(
+    r"\b(?:avis|di(?:le|les|ga|gan)\b|decir|digan?|mand|escrib|inform|comunic|cuent|explic|recuerd|pregunt)"
+)
+"""What stands behind these is what is to be told: "avísales que voy tarde"."""
 _TELLS_OF_IT = re.compile(
     r"\s*[,.;]\s+(?P<why>(?:(?:ya|hoy|ayer|apenas|que)\s+)*(?:"
     r"(?:se|me|le|nos)\s+(?:(?:me|le|nos)\s+)?(?:va|fue|voy|regres|enferm|muri|mud|cay|accident|sinti|puso|sal|compli|atraves|descompu|ponch|hizo|alivi|cas|oper)\w*"
@@ -122,7 +130,13 @@ def requests(text: str, context: UnderstandingContext) -> Said:
         return _without(told, text, context, whole) if only and not whole.orders else whole
     if why is None or _ORDERS_MORE.search(plain(why["why"])):
         return _requests(text, context)
-    return _without(why, text, context, _requests(text, context))
+    whole = _requests(text, context)
+    if why["own"] is not None and (
+        _TELLING.search(plain(text[: why.start()]))
+        or not {one.tool for one in _requests(text[: why.start()], context).orders} <= CHANGES | {AGENDA}
+    ):
+        return whole  # "qué pacientes tengo en la tarde"
+    return _without(why, text, context, whole)
 
 
 def _without(why: re.Match[str], text: str, context: UnderstandingContext, whole: Said) -> Said:
