@@ -14,8 +14,11 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
+from booking.documents.asked_of_which import asked_by_the_way, is_for_them, is_of_the_same
 from booking.documents.asked_words import Group
 from booking.documents.asking_clauses import Clause
+from booking.documents.medical_questions import circumstances
+from booking.documents.prices import has_the_price
 from booking.documents.ranking import COVERS, Scored
 from booking.documents.word_forms import folded_words, really, with_and_without_clitic
 from booking.documents.word_lists import lists
@@ -33,9 +36,13 @@ _TAGS = frozenset(
 _BEFORE_A_FOCUS = "a|para|pa|por|con|sin|en|de|del|al|desde|hasta|contra"
 _IN_WHICH_WAY = re.compile(r"(\b[a-z]{3,}(?:ando|iendo|yendo))$")
 _GOING_ON = re.compile(r"\b(?:est|and|sig|llev)[a-z]* [a-z]+$")
-_OF_WHAT_WAS_TOLD = re.compile(r"^(?:y |pero |con )?(?:eso|asi)\b|\b(?:con|para) eso$")
+_OF_WHAT_WAS_TOLD = re.compile(
+    r"^(?:y |pero |con )?(?:eso|asi)\b|\b(?:con|para) eso$"
+    r"|^(?:y )?(?:como|donde|cuando|cuanto|puedo) (?:puedo )?(?:lo|la|los|las) [a-z]+$"
+)
 _WHICH = re.compile(
-    r"(?<!enfrente )\b(?:a|en|de|con|por|hasta|desde|para) que ([a-z]{4,})\b|^(?:y )?(?:que|cual|cuales) ([a-z]{4,})\b"
+    r"(?<!enfrente )\b(?:a|en|de|con|por|hasta|desde|para) que ([a-z]{4,})\b"
+    r"|^(?:y )?(?:que|cual|cuales) ([a-z]{4,})\b(?! (?:traen?|incluyen?|contiene|llevan?|vienen?)\b)"
 )
 _ANY_THING = frozenset(
     "hora horas dias horario horarios momento tiempo edad precio costo cantidad parte lado altura piso calle"
@@ -51,6 +58,8 @@ _TOLD_WITH_IT = re.compile(r"\b(?:para|pa|al|no (?:puedo|puede|podemos)) [a-z]+"
 _BEFORE_AN_INFINITIVE = frozenset(
     "puedo puede pueden podemos podria podrian debo debe deben a de se dejan voy va".split()
 )
+_OF_ONES_DAY = re.compile(r"(?:trabaj|manej|viaj)ar")
+"""What a clinic does not do with one, and what one may do or not: of others the thing is asked."""
 _INFINITIVE = re.compile(r"[a-z]+[aei]r(?:me|se|le|lo|la|los|las|nos)?")
 
 
@@ -62,18 +71,32 @@ class _Kind(NamedTuple):
 def answering(told: Sequence[Clause], groups: Sequence[Group], scored: Sequence[Scored]) -> list[Scored]:
     """The same; what does not give what is asked does not answer."""
     asked = [" ".join(folded_words(one.text)) for one in told if one.asks]
-    return [one._replace(answers=one.answers and _gives(asked, groups, one, scored)) for one in scored]
+    ails, besides = circumstances(told), asked_by_the_way([one.text for one in told if not one.asks])
+    return [
+        one._replace(
+            answers=one.answers and _gives(asked, groups, one, scored) and _speaks_of(ails, besides, groups, one)
+        )
+        for one in scored
+    ]
+
+
+def _speaks_of(ails: Sequence[str], besides: Sequence[str], groups: Sequence[Group], one: Scored) -> bool:
+    """ "Soy alérgica, ¿me puedo …?": what is allowed to others is not told to whoever has that."""
+    passage = _Passage(groups, one)
+    return all(passage.says(one) for one in ails) and all(is_for_them(one, passage.says) for one in besides)
 
 
 def _gives(asked: Sequence[str], groups: Sequence[Group], one: Scored, scored: Sequence[Scored]) -> bool:
     passage = _Passage(groups, one)
     return (
         all(_has_its_kind(clause, passage) for clause in asked)
+        and all(has_the_price(clause, groups, passage.heading, one.candidate.passage.text) for clause in asked)
         and all(_has_what_is_asked_last(clause, passage) for clause in asked[-1:])
         and all(_has_which(clause, passage) for clause in asked)
         and all(_has_what_was_told(clause, passage) for clause in asked)
         and all(_has_what_is_done(clause, passage) for clause in asked)
         and not any(_does_it_to_another(clause, passage) for clause in asked)
+        and all(is_of_the_same(clause, passage.words, passage.says) for clause in asked)
         and not any(_AGE.search(clause) and _is_literally_of_another(passage, scored) for clause in asked)
     )
 
@@ -87,8 +110,9 @@ class _Passage:
         self.covers = one.covers
         self.id, self.heading = passage.id, folded_words(f"{passage.source} {passage.heading}")
         self.folded = without_accents(f"{passage.heading}. {passage.text}")
+        self.folded_text = without_accents(passage.text)
         self.words = [*self.heading, *folded_words(passage.text)]
-        self.sentences = _SENTENCES.split(without_accents(passage.text))
+        self.sentences = _SENTENCES.split(self.folded_text)
 
     def says(self, word: str) -> bool:
         """Whether it has the word itself, or what is meant by it."""
@@ -106,7 +130,9 @@ class _Passage:
 def _has_its_kind(clause: str, passage: _Passage) -> bool:
     """A price, a number, a person, a paper, a permission."""
     return all(
-        kind.gives.search(passage.of_it() if name == "may" else passage.folded)
+        kind.gives.search(
+            passage.of_it() if name == "may" else passage.folded_text if name == "consequence" else passage.folded
+        )
         for name, kind in _kinds().items()
         if kind.asks.search(clause)
     )
@@ -161,7 +187,7 @@ def _done(part: str) -> list[str]:
     for before, word in pairwise(["", *words]):
         forms = with_and_without_clitic(word, shortest=2)
         follows = before in _BEFORE_AN_INFINITIVE and _INFINITIVE.fullmatch(word) is not None
-        if not any(map(known.light.fullmatch, forms)) and (
+        if (not any(map(known.light.fullmatch, forms)) or (follows and _OF_ONES_DAY.match(word))) and (
             follows or any(map(known.doing.fullmatch, forms)) or any(map(known.done.fullmatch, forms))
         ):
             found.append(word)
@@ -179,13 +205,18 @@ def _is_said_otherwise(word: str, passage: _Passage) -> bool:
 
 
 def _does_it_to_another(clause: str, passage: _Passage) -> bool:
-    """ "¿Me quitan un lunar?" of "Atiende lunares. Quita verrugas": what is done to something is said of another."""
+    """ "¿Me quitan un lunar?" of "Atiende lunares. Quita verrugas": what is done to something is said of another; but
+    not what whoever asks is to do."""
+    if _HAS_TO.search(clause):
+        return False
     said = [folded_words(one) for one in passage.sentences]
     groups = [passage.groups[n] for n in sorted(passage.matched) if not passage.groups[n].beside]
     for verb in groups:
         if not _INFINITIVE.fullmatch(verb.said) or verb.measure:
             continue
-        done = [words for words in said if really((verb.said,), words)]
+        lines = [line for line in lists().same_doing if verb.said.startswith(line)]
+        ways = (verb.said, *(f"{one}*" for line in lines for one in line))
+        done = [words for words in said if really(ways, words)]
         things = [
             one
             for one in groups

@@ -9,12 +9,14 @@ from typing import NamedTuple
 from booking.documents.asked_for import HAS, head_of, topics_of
 from booking.documents.asking_clauses import clauses
 from booking.documents.word_forms import (
-    fits,
+    as_number,
     folded_words,
     in_another_number,
     not_small,
     slips,
+    stem,
     with_and_without_clitic,
+    with_other_stems,
 )
 from booking.documents.word_lists import Measure, Same, lists, meant
 from booking.models.documents import Area
@@ -29,6 +31,9 @@ _PAPERS = frozenset("papel papeles papelito documento documentos requisitos cosa
 _PROFESSION = re.compile(r"[a-z]+(?:olog[oa]|iatra|ontologo|ontologa|dentista|terapeuta)s?")
 """Who does it, as it is asked for; a text may have the name of what they do."""
 _OF_A_PROFESSION = re.compile(r"[a-z]*(?:olog|iatr|odont|dentist|terap)[a-z*]*")
+_LONG = frozenset("ano anos mes meses min minuto minutos hora horas rato".split())
+_KINDS = frozenset("estudios pruebas analisis examenes servicios vacunas".split())
+_CONTAINS = frozenset("trae traen incluye incluyen lleva llevan viene vienen contiene entran".split())
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
 
@@ -72,7 +77,13 @@ def groups_of(question: str) -> tuple[Group, ...]:
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
-    return tuple(found.values())
+    priced = any(group.measure is Measure.AMOUNT for group in found.values())
+    return tuple(_of_money(group) if priced else group for group in found.values())
+
+
+def _of_money(group: Group) -> Group:
+    """Of a price it says little that it is paid: "ando corta de lana, ¿cuánto es?"."""
+    return group._replace(weight=LITTLE) if "dinero" in group.ways else group
 
 
 def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str, ...], Group]]:
@@ -84,17 +95,30 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
         little = words[place] in HAS or (beside and words[place] in known.body)
         weight = LITTLE if little or _says_little(words, place, length, of_list=same is not None) else 1.0
         if same:
-            ways = _of_a_profession(said, same.ways)
-            ways = (*ways, said) if length == 1 and any(fits(one, said) for one in same.asked) else ways
             measure = None if beside else same.measure
+            ways = _of_a_profession(said, same.ways)
+            ways = (*ways, *_literally(said)) if length == 1 and measure is None else ways
             counted = _is_counted(words, place)
             yield place, same.ways, Group(ways, weight, said, measure, beside, True, counted, among=same.among)
         elif not any(map(known.asks.fullmatch, with_and_without_clitic(said, shortest=2))) and (
             len(said) > 2 or any(c.isdigit() for c in said)
         ):
-            forms = (*with_and_without_clitic(said), *in_another_number(said)[1:], *not_small(said))
-            yield place, (said,), Group(forms, weight, said, None, beside, False, _is_counted(words, place))
+            yield place, (said,), Group(_literally(said), weight, said, None, beside, False, _is_counted(words, place))
         place += length
+
+
+def _literally(said: str) -> tuple[str, ...]:
+    """A word in the forms that a text may have it in."""
+    plain = with_and_without_clitic(said)
+    forms = (
+        *plain,
+        *in_another_number(said)[1:],
+        *not_small(said),
+        *as_number(said),
+        *with_other_stems(plain[-1]),
+        *stem(plain[-1]),
+    )
+    return tuple(dict.fromkeys(forms))
 
 
 def _of_a_profession(said: str, ways: tuple[str, ...]) -> tuple[str, ...]:
@@ -161,14 +185,18 @@ def _is_counted(words: Sequence[str], place: int) -> bool:
 def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool) -> bool:
     """Whether what stands there tells little of what is asked: what anybody does, who somebody is, how old."""
     known, before = lists(), words[max(place - 2, 0) : place]
-    if words[place] in _PAPERS:
-        return True
+    if words[place] in _PAPERS or (
+        before[-1:] in (["que"], ["cuales"])
+        and words[place] in _KINDS
+        and _CONTAINS.intersection(words[place + 1 : place + 3])
+    ):
+        return True  # "¿qué estudios trae el paquete?"
     said = " ".join(words[place : place + length])
     if said.isdigit():
         after = words[place + 1 : place + 2]
         of_somebody = before[-1:] == ["de"] and bool(before[:-1]) and known.somebody.fullmatch(before[0]) is not None
         of_age = before[-1:] and before[-1] in ("tengo", "tiene", "cumplio", "cumpli")
-        return of_age or of_somebody or before[-1:] in (["las"], ["la"]) or after in (["anos"], ["ano"], ["meses"])
+        return of_age or of_somebody or before[-1:] in (["las"], ["la"]) or (bool(after) and after[0] in _LONG)
     if known.somebody.fullmatch(said) and before[-1:] and before[-1] in _WHOSE:
         return True
     plain = with_and_without_clitic(said, shortest=2)
@@ -179,24 +207,37 @@ _SENTENCES = re.compile(r"(?<=[.!?])\s+|;\s+(?=(?:el|la|los|las|un|una) )")
 """What has a subject of its own: "El dispositivo cuesta $1,800; el implante lo trae la paciente"."""
 
 
+_A_NAME = re.compile(r"[a-záéíóúñ]{4,} [A-ZÁÉÍÓÚÑ][a-záéíóúñ]{2,}")
+
+
 def with_measures(text: str, measure: Measure) -> str:
     """Those of its sentences that say what something costs, how long it takes, or when it is."""
     each = _SENTENCES.split(text)
     told = lists().told[measure]
     measured = [one for one in each if told.search(without_accents(one))]
+    if measure is Measure.NAME:  # "el edificio Plaza Médica"
+        measured = [one for one in each if one in measured or _A_NAME.search(one)]
     if measure is Measure.AMOUNT:  # what a packet has in it is not what that amount is for
         measured = [re.sub(r"\b([Ii]ncluyen?)\b.*", r"\1", one, flags=re.DOTALL) for one in measured]
     return " ".join(measured)
 
 
-def wants_advice(question: str) -> bool:
-    """Whether it asks for a diagnosis, a dose or a treatment, which no document answers."""
-    told = clauses(question)
-    asked = " ".join(" ".join(folded_words(one.text)) for one in told if one.asks)
-    if lists().advice.search(asked):
-        return True
-    whole = " ".join(folded_words(question))
-    return not lists().of_the_clinic.search(asked) and bool(lists().advice.search(whole))
+_LASTS = re.compile(
+    r"\b(?:dur|tard|demor|entreg|emit|venc|vigen|sesion|garantia)\w*|\b(?:es|sera) de\b|\bson\b"
+    r"|\blist[oa]s?\b|\b(?:sale|salen|toma|lleva|queda)\b"
+    r"|\b(?:mismo|siguiente|al) dia\b"
+    r"|\ben (?:\w+ ){1,3}(?:minutos?|horas?|dias?|semanas?|mes(?:es)?)\b|\bdentro de\b|\bplazo\b|\bde \d"
+)
+""" "Descanse una hora" does not say how long anything takes."""
+_GOES_ON = re.compile(
+    r"\b(?:dur|tard|demor|venc|vigen|sesion|garantia|minuto)\w*|\b(?:es|son|sera) de\b|\b(?:toma|lleva)\b"
+)
+
+
+def that_last(text: str, asked: Iterable[str]) -> str:
+    """Those of these sentences that say how long something takes; or how long it lasts, where that is asked."""
+    says = _GOES_ON if any(re.search(r"\bdur", one) for one in asked) else _LASTS
+    return " ".join(one for one in _SENTENCES.split(text) if says.search(without_accents(one)))
 
 
 def put_right(

@@ -65,6 +65,8 @@ _KNOW = (
     r"explicarme)\b(?: (?:si|que|de|sobre|es))*"
 )
 """ "Quería saber si …" """
+_GIVE_ME = r"(?:me|nos) (?:pas(?:a|an|as)|comparten?|compartes|regala[ns]?) (?:el|la|los|las|su|sus|un|una)\b"
+""" "Me pasan la cuenta", which is wanted."""
 _BEFORE = (
     r"(?:(?:hola|buen[oa]s?|dias?|tardes?|noches?|oigan?|oye|disculpen?|perdon|senorita|doctora?|doc|y|e|"
     r"o|ni|pues|entonces|pero|ademas|tambien|ahi|aqui|alli|ustedes|uds|alguien|hoy|manana|ahorita|todavia|"
@@ -77,7 +79,7 @@ _UNSURE = (
     r" (?!es|sea|fue|pase|paso)\w+"
 )
 """ "No sé si desayunar"."""
-_SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW}|{_UNSURE})")
+_SURE = re.compile(rf"{_BEFORE}(?:{_WHAT}\b|{_QUE}|{_HOW}|{_WHEN}|{_MAY}|{_MUST}|{_KNOW}|{_UNSURE}|{_GIVE_ME})")
 _CANNOT = re.compile(rf"{_BEFORE}no (?:lo |la |me )?(?:puedo|podemos|podre|podria)\b")
 """ "Mañana no puedo": mostly told."""
 _MAYBE = re.compile(rf"{_BEFORE}{_DO}")
@@ -87,6 +89,14 @@ _INSIDE = re.compile(
     r"(?:me|nos|le|lo|la|se) (?:pueden?|podrian?)|puedo|se puede|hay que|es cierto)\b"
 )
 """What asks behind something that was told: "me sacaron sangre cuánto me espero"."""
+_OF_ONESELF = re.compile(
+    rf"{_BEFORE}(?:soy|somos|trabajo|estudio|vivo|vengo de|tengo (?!que|q )|estoy|mi \w+ (?:es|trabaja|tiene|vive)) "
+)
+_AND_ASKS = re.compile(
+    r"(?<!que )(?<!si )(?<!no )(?<!donde )\b(?:hay|tienen|hacen|aceptan|manejan|dan|aplica"
+    r"|(?:me|le|nos|les) (?:hacen|dan|aplican?|cobran|descuentan))\b"
+)
+""" "Soy estudiante de la UABC hay descuento": told, and then asked."""
 _TURN = re.compile(r",|\b(?:pero|es que|esque|porque|ya que|nomas que|nada mas que|y es que|pues es)\b")
 """Where something else begins."""
 _OF_A_TOPIC = re.compile(
@@ -158,8 +168,13 @@ def _before_what_asks(piece: str) -> Iterator[str]:
         return
     inside = _INSIDE.search(folded)
     accented = re.search(_ACCENTED, piece.lower())
-    starts = min((one.start() for one in (inside, accented) if one), default=0)
-    if starts and len(folded) == len(piece) and not re.search(r"\bo\W*$", piece[:starts]):
+    of_oneself = _OF_ONESELF.match(_plain(piece)) is not None and len(_plain(piece)) == len(folded.strip())
+    after = _AND_ASKS.search(
+        folded, folded.index(" ", len(folded) - len(folded.lstrip())) if of_oneself else len(folded)
+    )
+    starts = min((one.start() for one in (inside, accented, after) if one), default=0)
+    told = folded[:starts].rstrip()
+    if starts and len(folded) == len(piece) and not re.search(r"\b(?:o|lo|la|los|las)$", told):
         yield piece[:starts]
         yield piece[starts:]
     else:

@@ -12,6 +12,7 @@ from booking.documents import asked_words, quoting, ranking
 from booking.documents.answering import answering
 from booking.documents.asked_words import Group, names_what_is_nowhere
 from booking.documents.asking_clauses import clauses
+from booking.documents.medical_questions import circumstances, wants_advice
 from booking.documents.own_matters import is_ones_own
 from booking.documents.ranking import Scored
 from booking.errors import TurneroError
@@ -91,7 +92,7 @@ class Searcher:
             return Search(own=True)
         groups = asked_words.groups_of(question)
         if not groups:
-            return Search(advice=asked_words.wants_advice(question))
+            return Search(advice=wants_advice(question))
         until = time.monotonic() + seconds
         model, vector = meaning
         name = model.name if model else None
@@ -106,10 +107,12 @@ class Searcher:
         if mended != groups:
             groups, found = mended, ask(mended)
         scored = answering(said, groups, ranking.ranked(groups, found, model.threshold if model else None))
+        scored = sorted(ranking.alone(groups, scored), key=lambda one: not one.answers)
         knows_words, nowhere = self._is_word is not _any_word, False
         if knows_words and names_what_is_nowhere(groups, found.frequencies, capitals, self._is_word):
             scored, nowhere = [one._replace(answers=False) for one in scored], True
-        advice = asked_words.wants_advice(question)
+        nothing = not any(one.answers for one in scored)
+        advice = wants_advice(question) or (nothing and bool(circumstances(said)))
         return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None, nowhere)
 
     def meaning(self, begin: UnitOfWorkFactory, query: str, seconds: float) -> Meaning:

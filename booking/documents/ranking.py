@@ -13,8 +13,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.asked_words import LITTLE, Group, numbers_of, with_measures
-from booking.documents.word_forms import counts, folded_words, in_passing, really
+from booking.documents.asked_words import LITTLE, Group, numbers_of
+from booking.documents.told_of_it import told_of_it
+from booking.documents.word_forms import as_number, folded_words, is_a_verb, really
 from booking.documents.word_lists import Measure, lists
 from booking.models.documents import Area, Candidate, Candidates
 from booking.models.folded_text import without_accents
@@ -38,9 +39,12 @@ _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 said."""
 _OF_A_KIND = 0.05
 """So much less is worth what tells of it as of all of its kind."""
+_OWN_HEADING = 0.01
+"""So much more what heads a passage itself, and not its document."""
 _ON_A_CLOCK = 0.05
 """So much more is worth what has hours, where hours are asked for, than days alone."""
 _CLOCK = re.compile(r"\bde \d{1,2} a \d{1,2}\b|\bde las \d|\ba las \d")
+_OPENS = re.compile(r"^horarios?\b|\b(?:abrimos|cerramos|abierto|abierta|cerrado)\b")
 _SLIGHT = 0.15
 """What a word of a story counts for where it is missing and the question names something itself."""
 _BELOW, _APART = 0.1, 0.002
@@ -57,13 +61,15 @@ _OF_A_MEASURE = 1.5
 
 class Scored(NamedTuple):
     """A passage with what speaks for it. `covers` is from 0 to 1, `similarity` the cosine; `answers`: it may be
-    told."""
+    told; `worth`: by words, beside others; `by_meaning`: its vector says that it is about the same."""
 
     candidate: Candidate
     covers: float
     similarity: float | None
     score: float
     answers: bool
+    worth: float = 0.0
+    by_meaning: bool = False
 
 
 def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) -> list[Scored]:
@@ -80,7 +86,6 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     worths = sorted((one.worth for one in looked), reverse=True)
-    alone = len(worths) < 2 or len(named) == 1 or worths[0] - worths[1] >= _APART  # of one thing it is asked which
     headed = _headed(groups, found)
     scored = []
     for one in looked:
@@ -89,18 +94,28 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
         enough = COVERS_HALF if about and not measured else COVERS
         weighs = measured or one.evidence >= least
         says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and one.has_numbers and weighs
-        says_it = says_it and not _is_about_another(one, headed) and _tells_of_each(groups, one)
-        answers = says_it and (about or (alone and one.worth >= worths[0] - _BELOW))
+        says_it = says_it and not _is_about_another(one, headed) and _tells_of_each(groups, one) and one.counts
+        answers = says_it and (about or one.worth >= worths[0] - _BELOW)
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
-        scored.append(Scored(one.candidate, one.covers, similarity, fused, answers))
+        scored.append(Scored(one.candidate, one.covers, similarity, fused, answers, one.worth, about))
     return sorted(scored, key=lambda each: (not each.answers, -each.score, each.candidate.passage.id))
+
+
+def alone(groups: Sequence[Group], scored: Sequence[Scored]) -> list[Scored]:
+    """The same; none answers by its words of which another that does is worth hardly less, but where one thing is
+    named, of which it is asked which is meant."""
+    worths = sorted((one.worth for one in scored if one.answers), reverse=True)
+    if len(worths) < 2 or worths[0] - worths[1] >= _APART or sum(group.names for group in groups) == 1:
+        return [*scored]
+    return [one._replace(answers=one.answers and one.by_meaning) for one in scored]
 
 
 class _Looked(NamedTuple):
     """A passage, how much of all that is named it covers and what that weighs, how much of what asks itself, its worth
-    beside others by words alone, and whether it has the numbers that are named."""
+    beside others by words alone, and whether it has the numbers that are named, and `counts`: speaks of it itself, and
+    says how many where that is asked."""
 
     candidate: Candidate
     covers: float
@@ -108,6 +123,7 @@ class _Looked(NamedTuple):
     evidence: float
     worth: float
     has_numbers: bool
+    counts: bool
 
 
 def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate) -> _Looked:
@@ -117,9 +133,10 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     has = {n for n in one.matched if really(groups[n].ways, words)}
     of_a_kind = {n for n, group in enumerate(groups) if {*group.among} & {*folded_words(passage.text)}} - has
     has |= of_a_kind
-    told = {n for n in _told(groups, has, one) if groups[n].names}
+    of_it = told_of_it(groups, has, one)
+    told = {n for n in of_it if groups[n].names}
     own = any(group.names and not group.beside and group.measure is None for group in groups)
-    evidence = sum(weights[n] for n in told)
+    evidence = sum(weights[n] for n in told | {n for n in has if not groups[n].names})
     covers, total = _covered(groups, weights, told, _SLIGHT if own else LITTLE)
     by_all, _ = _covered(groups, weights, told, LITTLE)
     besides = sum(weights[n] for n in has if not groups[n].names)
@@ -127,20 +144,26 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
     worth -= _OF_A_KIND * bool(of_a_kind)
+    worth += _OWN_HEADING * sum(really(groups[n].ways, folded_words(passage.heading)) for n in told)
     if any(group.measure is Measure.HOURS for group in groups) and _CLOCK.search(without_accents(passage.text)):
         worth += _ON_A_CLOCK
     found = one.model_copy(update={"matched": frozenset(has)})
-    asked = _asked(groups, weights, told)
-    return _Looked(found, covers, asked, evidence, worth, numbers_of(groups) <= {*words})
+    asked = _asked(
+        groups, weights, told, _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
+    )
+    numbers = all({*as_number(one)} & {*words} for one in numbers_of(groups))
+    by_itself = folded_words(f"{passage.heading} {passage.text}")
+    speaks = bool(of_a_kind & told) or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
+    counts_it = speaks and all(
+        n in of_it for n, group in enumerate(groups) if group.counted and group.names and not group.beside
+    )
+    return _Looked(found, covers, asked, evidence, worth, numbers, counts_it)
 
 
 def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
     """What asks and heads a passage of its own."""
     heads = [
-        n
-        for one in found.found
-        for n in one.in_heading
-        if really((groups[n].said,), folded_words(one.passage.heading))  # and is not only meant: "pipí", "orina"
+        n for one in found.found for n in one.in_heading if _heads(groups[n].said, folded_words(one.passage.heading))
     ]
     return frozenset(
         n
@@ -151,6 +174,11 @@ def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
         and 0 < heads.count(n) <= _FEW_HEADINGS
         and not lists().somebody.fullmatch(group.said)
     )
+
+
+def _heads(said: str, heading: Sequence[str]) -> bool:
+    """It stands there itself and is not only meant, "pipí", "orina"; what is done is no thing, "entregan"."""
+    return said in heading if is_a_verb(said) else really((said,), heading)
 
 
 def _is_about_another(one: _Looked, headed: frozenset[int]) -> bool:
@@ -177,54 +205,19 @@ def _covered(groups: Sequence[Group], weights: Sequence[float], told: set[int], 
     return evidence / (evidence + missing), evidence + missing
 
 
-def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int]) -> float:
+def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int], opens: bool) -> float:
     """The share of what asks itself that is told: none without the thing that is asked for, and none of a question that
-    names nothing but days, or the hours of nothing."""
+    names nothing but days, or the hours of nothing, where that does not tell when the clinic `opens`."""
     own = {n for n, group in enumerate(groups) if group.names and not group.beside and group.measure is None}
     beside = {n for n, group in enumerate(groups) if group.names and group.beside}
     days = {n for n, group in enumerate(groups) if group.said in _DAYS}
     timed = any(group.measure is Measure.HOURS for group in groups)
     headless = any(group.head and n not in told for n, group in enumerate(groups))
     priced = any(group.measure is Measure.AMOUNT for group in groups)
-    of_days = bool(own) and own <= days and not priced
-    if headless or of_days or not own | beside or (timed and not own | beside - days):
+    of_days = bool(own) and own <= days and not priced and not opens
+    if headless or of_days or not own | beside or (timed and not opens and not own | beside - days):
         return 0.0
     return sum(weights[n] for n in own & told) / sum(weights[n] for n in own) if own else 1.0
-
-
-def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
-    """What of it is answered: of what something costs, or how long it takes, what stands with that."""
-    passage = one.passage
-    said = folded_words(passage.text)
-    told = {n for n in has if not groups[n].counted or counts(groups[n].ways, said)}
-    headings = folded_words(f"{passage.source} {passage.heading}")
-    measured = any(group.counted or group.measure for group in groups)
-    told -= {
-        n
-        for n in told
-        if groups[n].head and not measured and not really(groups[n].ways, headings) and in_passing(groups[n].ways, said)
-    }
-    for measure in Measure:
-        asked = {n for n, group in enumerate(groups) if group.measure is measure}
-        if not asked:
-            continue
-        sentences = with_measures(passage.text, measure)
-        if not sentences:
-            return set()
-        headed = [part for part in _PARTS.split(passage.heading) if _names_another(part, sentences, passage.heading)]
-        heading = passage.heading if not headed else " ".join(headed)
-        words = folded_words(f"{passage.source} {heading} {sentences}")
-        told = asked | {n for n in told if really(groups[n].ways, words)}
-    return told
-
-
-_PARTS = re.compile(r" y | e |, ")
-
-
-def _names_another(part: str, sentences: str, heading: str) -> bool:
-    """Whether a part of a heading of several things, "Recetas y justificantes", is what these sentences speak of."""
-    ways = [word for word in folded_words(part) if len(word) > 3]
-    return part != heading and really(ways, folded_words(sentences))
 
 
 def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:

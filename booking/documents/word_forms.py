@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from booking.models.folded_text import without_accents
+from booking.models.folded_text import searched
 
 _STEM = 5
 """Letters that a word has in common with its other forms, where that alone tells; of one less, the endings must too."""
@@ -16,16 +16,30 @@ _PLURAL = frozenset({"", "s", "es"})
 _NOUNS = frozenset({"", "a", "o", "as", "os", "s", "es"})
 _CONJUGATED = frozenset("a an ar ara are aba ado ada e en er era ido ir ira ue ues uen ando iendo amos emos".split())
 """Endings of verbs, which may be longer than what is before them."""
+_OF_A_VERB = frozenset(
+    "ar er ir an en ando iendo ado ada ados adas ido ida idos idas aron ieron aste iste amos emos imos aba aban ia ian"
+    " ara ira aran iran aria iria arlo arla arme arse erlo irlo acion aciones amiento imiento".split()
+)
+"""Endings that only verbs have, or what is made of them: of a short word too they tell that it is one."""
+_OF_ANY = frozenset({"", "o", "a", "e", "as", "os", "es"})
+_SHORTEST_STEM = 3
+_NO_VERB = frozenset("para como entre sobre cada nada caso casa mesa misma parte toda".split())
 _DETERMINERS = frozenset("el la los las su sus cualquier ese esa este esta".split())
 _LEADING = frozenset("en hasta".split())
-_NUMBERS = frozenset("un una dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta".split())
+_WORTH = {
+    word: str(number)
+    for number, word in enumerate("dos tres cuatro cinco seis siete ocho nueve diez once doce".split(), start=2)
+} | {"quince": "15", "veinte": "20", "treinta": "30", "cuarenta": "40", "cincuenta": "50", "sesenta": "60"}
+_WRITTEN = {number: word for word, number in _WORTH.items()}
+_NUMBERS = frozenset({"un", "una", *_WORTH})
+_CHANGES = {"ie": "e", "ue": "o", "e": "ie", "o": "ue"}
 CLITIC = "me|te|se|le|les|lo|la|los|las|nos|selo|sela|selos|selas|melo|mela|telo|tela|noslo"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def folded_words(text: str) -> list[str]:
     """Its words without accents, marks or capitals."""
-    return re.findall(r"[a-z0-9]+", without_accents(text))
+    return re.findall(r"[a-z0-9]+", searched(text))
 
 
 def with_and_without_clitic(said: str, *, shortest: int = 5) -> tuple[str, ...]:
@@ -41,6 +55,31 @@ def in_another_number(word: str) -> tuple[str, ...]:
     if word.endswith("es"):
         return word, word[:-2], word[:-1]
     return (word, word[:-1]) if word.endswith("s") else (word, f"{word}s" if word[-1] in "aeiou" else f"{word}es")
+
+
+def as_number(word: str) -> tuple[str, ...]:
+    """A number in letters and in digits."""
+    return tuple(filter(None, (word, _WRITTEN.get(word) or _WORTH.get(word))))
+
+
+def with_other_stems(word: str) -> tuple[str, ...]:
+    """A verb as its stem changes, which full text does not know: "cierran", "cerran"; "perder", "pierder"."""
+    form = re.fullmatch(r"([a-z]*?)(ie|ue|e|o)([bcdfghjklmnpqrstvz]{1,3})([a-z]{1,5})", word)
+    if form is None or form[4] not in _OF_A_VERB | {"o", "a", "e"} or len(form[1]) + len(form[3]) < _SHORTEST_STEM:
+        return ()
+    return (f"{form[1]}{_CHANGES[form[2]]}{form[3]}{form[4]}",)
+
+
+def is_a_verb(word: str) -> bool:
+    """Whether it ends as only verbs do, or what is made of them."""
+    return any(word.endswith(end) and len(word) - len(end) >= _SHORTEST_STEM for end in _OF_A_VERB)
+
+
+def stem(word: str) -> tuple[str, ...]:
+    """What a verb, and what is made of it, begins with, where that is long enough: "dilaten", "dilatación"."""
+    ends = (len(end) for end in _OF_A_VERB - {"ia"} if word.endswith(end) and len(word) - len(end) >= _STEM)
+    longest = max(ends, default=0)
+    return (f"{word[:-longest]}*",) if longest else ()
 
 
 def not_small(word: str) -> tuple[str, ...]:
@@ -86,7 +125,7 @@ def _is_led(text: Sequence[str], at: int) -> bool:
 def counts(ways: Sequence[str], text: Sequence[str]) -> bool:
     """Whether a text's folded words say how many there are of it: "un solo acompañante", "24 elementos"."""
     return any(
-        (word.isdigit() or word in _NUMBERS) and any(really(ways, text[at + 1 : at + 2 + more]) for more in (0, 1))
+        (word.isdigit() or word in _NUMBERS) and any(really(ways, text[at + 1 : at + 2 + more]) for more in (0, 1, 2))
         for at, word in enumerate(text)
     )
 
@@ -96,8 +135,10 @@ def fits(wanted: str, word: str) -> bool:
     return word.startswith(wanted[:-1]) if wanted.endswith("*") else word == wanted
 
 
+@lru_cache(maxsize=65536)
 def _alike(wanted: str, word: str) -> bool:
-    """The same word with another ending: as many letters as a stem has begin both."""
+    """The same word with another ending: as many letters as a stem has begin both, or fewer before endings of which one
+    is a verb's."""
     if wanted.endswith("*"):
         return word.startswith(wanted[:-1])
     if wanted == word:
@@ -109,7 +150,14 @@ def _alike(wanted: str, word: str) -> bool:
         return same >= math.ceil(0.7 * shorter) and max(map(len, endings)) <= _LONGEST_ENDING
     if endings & {"o", "os"} and "es" in endings:
         return False  # "partos", "partes"
-    return endings <= _PLURAL or (same == _STEM - 1 and (endings <= _NOUNS or endings <= _CONJUGATED))
+    if endings <= _PLURAL or (same == _STEM - 1 and (endings <= _NOUNS or endings <= _CONJUGATED)):
+        return True
+    return not {wanted, word} & _NO_VERB and _is_one_verb(wanted, word, same)
+
+
+def _is_one_verb(one: str, other: str, same: int) -> bool:
+    """What is wanted is a form that only a verb has: "partos" is none of "partir"."""
+    return any(one[at:] in _OF_A_VERB and other[at:] in _OF_A_VERB | _OF_ANY for at in range(_SHORTEST_STEM, same + 1))
 
 
 @lru_cache(maxsize=256)

@@ -16,9 +16,12 @@ from booking.documents.word_forms import CLITIC, fits
 
 _VERB = "|".join(
     "ar er ir r a as an amos o e es en emos imos aste iste io ieron eron aron i aba ban abamos ia ian ando iendo yendo"
-    " ado ada ados adas ido ida idos idas to ta ara aran are aremos aria arian era eran ere eria ira iran ire iria"
+    " ado ada ados adas ido ida idos idas to ta os ara aran are aremos aria arian era eran ere eria ira iran ire iria"
     " dra dran dria ase iese iera ieran ga gan go".split()
 )
+
+
+_BETWEEN = frozenset("el la los las un una unos unas mi mis su sus lo".split())
 
 
 class Measure(StrEnum):
@@ -45,8 +48,7 @@ class Lists(NamedTuple):
     """`asks` names nothing, `little` says little, and so do `somebody` of whoever asks and a form of a verb of `doing`,
     of which `light` ones ask nothing by themselves; what is `done` a text says as it is, and lines of `same_doing` are
     the beginnings of words that say the same; `body` are places on one, which say little beside a question; `told` are
-    the patterns of sentences that have what is measured; `advice` is that of questions which want a doctor's word,
-    `of_the_clinic` of those which want none whatever ails who asks."""
+    the patterns of sentences that have what is measured."""
 
     asks: re.Pattern[str]
     little: re.Pattern[str]
@@ -57,8 +59,6 @@ class Lists(NamedTuple):
     light: re.Pattern[str]
     same_doing: tuple[tuple[str, ...], ...]
     told: dict[Measure, re.Pattern[str]]
-    advice: re.Pattern[str]
-    of_the_clinic: re.Pattern[str]
     same: dict[str, list[tuple[tuple[str, ...], Same]]]
 
 
@@ -68,15 +68,28 @@ def meant(words: Sequence[str], place: int) -> tuple[Same | None, int]:
     best: Same | None = None
     rank, length = (0, False, 0), 1
     for wanted, same in lists().same.get(words[place][:2], ()):
-        here, last = words[place : place + len(wanted)], wanted[-1]
-        if len(here) < len(wanted) or not all(map(fits, wanted, here)):
+        taken, last = _places(wanted, words, place), wanted[-1]
+        if not taken:
             continue
         if len(wanted) == 1 and last.endswith("*") and lists().asks.fullmatch(words[place]):
             continue  # "perdón" is no form of "perder"
         fit = len(wanted), not any(word.endswith("*") for word in wanted), len(last)
         if fit > rank:
-            best, rank, length = same, fit, len(wanted)
+            best, rank, length = same, fit, taken
     return best, length
+
+
+def _places(wanted: Sequence[str], words: Sequence[str], place: int) -> int:
+    """How many words from there on these are said in, whatever small one stands between two of them: "sacaron una
+    muela". None: they are not."""
+    at = place
+    for number, one in enumerate(wanted):
+        while number and at < len(words) and words[at] in _BETWEEN and not fits(one, words[at]):
+            at += 1
+        if at >= len(words) or not fits(one, words[at]):
+            return 0
+        at += 1
+    return at - place
 
 
 @cache
@@ -88,14 +101,10 @@ def lists() -> Lists:
         re.compile(f"(?:{'|'.join(read[name].split())})(?:{_VERB})(?:{CLITIC})?") for name in ("doing", "done", "light")
     )
     same_doing = tuple(_ways(line) for line in read["same_doing"])
-    advice = re.compile("|".join(read["advice"]))
-    clinic = re.compile(read["of_the_clinic"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
     asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
     body = frozenset(read["body"].split())
-    return Lists(
-        asks, little, somebody, body, doing, done, light, same_doing, told, advice, clinic, _by_beginning(every)
-    )
+    return Lists(asks, little, somebody, body, doing, done, light, same_doing, told, _by_beginning(every))
 
 
 def _read(name: str) -> dict[str, str]:

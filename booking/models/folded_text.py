@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_NAIL = re.compile(r"\bu\u00f1(as?)\b", re.IGNORECASE)
 
 
 def without_accents(text: str) -> str:
     """Small letters, accents aside; spacing as it was."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def searched(text: str) -> str:
+    """As texts are looked through, and what is looked for: "uña" is not "una"."""
+    return without_accents(_NAIL.sub(r"unn\1", text))
 
 
 def folded(text: str) -> str:

@@ -20,7 +20,7 @@ from booking.models.documents import (
     TextPart,
     Vector,
 )
-from booking.models.folded_text import without_accents
+from booking.models.folded_text import searched
 from booking.ports import Alternatives
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
@@ -157,9 +157,9 @@ class SqlDocuments(SqlVectored):
 
 
 def _row(document_id: int, place: int, name: str, part: TextPart) -> dict[str, object]:
-    titles = storable(without_accents(f"{name} {part.heading}"))
+    titles = storable(searched(f"{name} {part.heading}"))
     heading, said = storable(part.heading), storable(part.text)
-    folded = f"{titles} {without_accents(said)}"
+    folded = f"{titles} {searched(said)}"
     return {"document": document_id, "place": place, "heading": heading, "text": said, "titles": titles, "all": folded}
 
 

@@ -40,8 +40,24 @@ OF_FAMILIES = {
     "visitas": Area.CARE,
 }
 """Those of a third one, for women and children."""
-TEXTS = {"demo": AREAS, "another": OF_ANOTHER, "families": OF_FAMILIES}
-_FOLDERS = {"demo": "texts", "another": "texts_of_another", "families": "texts_of_families"}
+OF_ELDERS = {
+    "corazon": Area.SPECIALTY,
+    "oido": Area.SPECIALTY,
+    "pies": Area.SPECIALTY,
+    "alergias": Area.SPECIALTY,
+    "tarifas": Area.PRICES,
+    "sede": Area.LOCATION,
+    "citas": Area.SERVICES,
+    "curaciones": Area.CARE,
+}
+"""Those of a fourth, for hearts, ears and feet."""
+TEXTS = {"demo": AREAS, "another": OF_ANOTHER, "families": OF_FAMILIES, "elders": OF_ELDERS}
+_FOLDERS = {
+    "demo": "texts",
+    "another": "texts_of_another",
+    "families": "texts_of_families",
+    "elders": "texts_of_elders",
+}
 
 
 class Asked(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.documents.asked_words import groups_of, wants_advice
+from booking.documents.asked_words import groups_of
+from booking.documents.medical_questions import wants_advice
 from booking.documents.passages import LONGEST, cut
 from booking.documents.word_forms import folded_words, really
 from booking.models.documents import TextPart

@@ -7,7 +7,10 @@ alone), 0.72 to 0.89 and 0.80 to 0.95 of the three parts of the sixth, 0.89 and 
 much is asked for that is named in passing alone ("¿tienen servicio de taxi?"), of which some is still told. The ninth
 has stories around its questions, few marks and no inverted ones: 0.40 and 0.76 as it came; the tenth 0.85 and 0.83; and
 "another", over the texts of a clinic for teeth, eyes and movement that nothing had been fitted to, 0.58 and 0.79;
-"families", over those of one for women and children, 0.62 and 0.83.
+"families", over those of one for women and children, 0.62 and 0.83. "strangers" were written by people who work on
+nothing here, in three parts of 80: 0.90 and 0.97, 0.90 and 0.92, 0.80 and 0.91 as they came, "another again" by such a
+one: 0.65 and 0.84. "elders", over texts of a clinic for hearts, ears and feet, came with 0.53 and 0.78, 0.41 and 0.60;
+"families again" with 0.82 and 0.86.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
-from booking.documents.asked_words import wants_advice
 from booking.documents.library import Library, told
+from booking.documents.medical_questions import wants_advice
 from booking.ports import UnitOfWorkFactory
 from booking.testing.same_vectors import SameVectors
 from nlu.spelling import is_spanish
@@ -40,15 +43,19 @@ ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").spli
         ("eighth", 0.85, 0.94),
         ("ninth", 0.85, 0.94),
         ("tenth", 0.85, 0.91),
-        ("another", 0.75, 0.90),
-        ("families", 0.80, 0.95),
+        ("another", 0.83, 0.95),
+        ("another again", 0.90, 0.97),
+        ("families", 0.83, 0.95),
+        ("families again", 0.87, 0.93),
+        ("elders", 0.68, 0.97),
+        ("strangers", 0.90, 0.98),
     ],
 )
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
     begin: UnitOfWorkFactory, name: str, recall: float, precision: float
 ) -> None:
     asked = questions(name)
-    texts = TEXTS.get(name, AREAS)
+    texts = TEXTS.get(name.split()[0], AREAS)
     load(begin, texts=texts)
     by_words = figures(begin, None, asked)
     embedder = SameVectors(MEANINGS)
@@ -61,7 +68,7 @@ def test_what_stands_in_the_texts_is_answered_and_nothing_else(
         assert found.first >= 0.9 * found.answerable
         assert found.among_three >= 0.95 * found.answerable
     assert by_both.answered >= by_words.answered
-    assert by_both.first >= by_words.first
+    assert by_both.first >= 0.99 * by_words.first
     assert by_both.among_three >= by_words.among_three
 
 
