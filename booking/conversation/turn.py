@@ -68,10 +68,14 @@ class Lookups:
 class LookedUp:
     """What the services answered."""
 
-    passage: Passage | None = None
+    passages: Sequence[tuple[str | None, Passage | None]] = ()  # by what was asked
     answers: Sequence[tuple[UseTool, Answer]] = ()
     remembered: Sequence[Remembered] | None = ()  # None: it was not there in time
     visited: Visited | None = None  # when whoever writes had their last appointment, and with whom
+
+    def passage_of(self, query: str) -> Passage | None:
+        """What a document says of this question; of what a record does not say, what it says of any."""
+        return next((found for asked, found in self.passages if asked in (None, query)), None)
 
 
 @dataclass(slots=True)

@@ -142,7 +142,7 @@ def _answer(turn: Turn) -> AnswerIs:
         return AnswerIs.NONE
     if _on_record(turn, intent):
         return AnswerIs.RECORD
-    passage = turn.looked_up.passage
+    passage = turn.looked_up.passage_of(intent.query)
     return AnswerIs.DOCUMENT if passage and not passage.near else AnswerIs.NONE
 
 

@@ -53,21 +53,28 @@ def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> L
         return LookedUp()
     query = intent.query
     passage = journal.ask("documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(query)), query=query)
-    return LookedUp(passage=passage)
+    return LookedUp(passages=((query, passage),))
 
 
 def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
     """The same from recorded answers."""
-    passages = [_PASSAGE.validate_python(effect.value) for effect in effects if effect.name == "documents"]
+    found = [effect for effect in effects if effect.name == "documents"]
+    passages = [(_asked(effect), _PASSAGE.validate_python(effect.value)) for effect in found]
     answers = [pair for effect in effects if effect.name == "tools" for pair in _ANSWERED.validate_python(effect.value)]
     remembered = [_REMEMBERED.validate_python(effect.value) for effect in effects if effect.name == "memory"]
     visited = [_VISITED.validate_python(effect.value) for effect in effects if effect.name == "visited"]
     return LookedUp(
-        passage=passages[-1] if passages else None,
+        passages=passages,
         answers=answers,
         remembered=remembered[-1] if remembered else (),
         visited=visited[-1] if visited else None,
     )
+
+
+def _asked(effect: Effect) -> str | None:
+    """The question that was looked for."""
+    query = (effect.arguments or {}).get("query")
+    return query if isinstance(query, str) else None
 
 
 def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal) -> None:

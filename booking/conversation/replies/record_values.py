@@ -8,6 +8,7 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.turn import Turn
 from booking.intents import AskQuestion
 from booking.models.clinic_answers import is_of_specialty
+from booking.ports import Passage
 
 _ANSWERS = frozenset({ReplyKey.ANSWER_RECORD, ReplyKey.ANSWER_DOCUMENT})
 
@@ -79,12 +80,16 @@ def recalled(turn: Turn) -> JsonValue:
     return [{"text": one.text, "at": one.at.astimezone(turn.zone).isoformat()} for one in found]
 
 
+def _looked_up(turn: Turn) -> Passage | None:
+    return turn.looked_up.passage_of(turn.intent.query) if isinstance(turn.intent, AskQuestion) else None
+
+
 def passage(turn: Turn) -> JsonValue:
-    passage = turn.looked_up.passage
+    passage = _looked_up(turn)
     return {**passage._asdict(), "areas": list(passage.areas)} if passage else None
 
 
 def near_passage(turn: Turn) -> JsonValue:
     """The passage that is nearest to what nothing answers."""
-    found = turn.looked_up.passage
+    found = _looked_up(turn)
     return passage(turn) if found and found.near else None
