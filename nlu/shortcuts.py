@@ -53,6 +53,7 @@ from nlu import (
     visits_in_other_words,
     waiting_requests,
 )
+from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.hedged_changes import without_hedges
@@ -95,7 +96,10 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = text[:MAX_CHARS]
+    return of_the_thing(text[:MAX_CHARS], _whole(text[:MAX_CHARS], context))
+
+
+def _whole(text: str, context: UnderstandingContext) -> Parse:
     if two := two_options.read(Message.of(text), context):
         return two
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):

@@ -199,7 +199,7 @@ def test_what_the_clinic_entered_as_data_answers_first() -> None:
     clinic.say("Ana", "hola")
     assert clinic.say("Ana", "¿cuánto cuesta la consulta?").keys == ["answer_record"]
     assert "Solo débito." in clinic.say("Ana", "¿aceptan tarjetas?").text
-    assert clinic.say("Ana", "¿dan justificante para la escuela?").keys == ["answer_document"]
+    assert clinic.say("Ana", "¿dan justificante para la escuela?").keys == ["answer_document", "still_asked"]
 
 
 def test_the_longest_passage_goes_out_with_what_was_under_way() -> None:
@@ -279,3 +279,38 @@ def test_what_nothing_answers_surely_is_shown_as_the_nearest_there_is_and_counts
     assert "Hay elevador y rampa" in reply
     assert "Puede que no sea eso. ¿Te comunico con recepción?" in reply
     assert clinic.records[-1].unanswered
+
+
+PRICED = Answers(prices=(Price(what="Consulta de primera vez", said="$600"),))
+
+
+@pytest.mark.parametrize("place", ["idle", "offer", "name", "confirm", "move_offer"])
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("¿dan factura y tienen rampa?", ("48 horas", "rampa en la entrada")),
+        ("¿cuánto cuesta el electrocardiograma y cómo me preparo?", ("electrocardiograma cuesta $450", "dos piezas")),
+        ("¿cuánto cuesta el electrocardiograma y tengo que ir en ayunas?", ("cuesta $450", "No necesita ayuno")),
+        ("¿me hacen factura y cuánto tarda?", ("48 horas",)),
+    ],
+)
+def test_each_of_several_questions_is_answered_by_itself(place: str, asked: str, told: Sequence[str]) -> None:
+    """Of the thing that is named, and never of a visit; what was under way is asked again."""
+    clinic = clinic_with(answers=PRICED)
+    heard(clinic, TO[place])
+    came = clinic.say("Ana", asked)
+    for words in told:
+        assert words in came.text
+    for others in ("$600", "dura 30 minutos", "ocho horas de ayuno"):
+        assert others not in came.text
+    assert sub_state_of(clinic.conversation("Ana")) is SubState(place.upper() if place != "confirm" else "CONFIRM_BOOK")
+    assert replay(clinic.records[-1]).replies == clinic.records[-1].replies
+
+
+def test_what_is_asked_of_what_an_appointment_is_for_is_of_that() -> None:
+    clinic = clinic_with(answers=PRICED)
+    came = clinic.say("Ana", "necesito una cita para un electrocardiograma, ¿qué preparación lleva y cuánto cuesta?")
+    assert "dos piezas" in came.text
+    assert "electrocardiograma cuesta $450" in came.text
+    assert "$600" not in came.text
+    assert came.keys[-1] == "offer_slots"

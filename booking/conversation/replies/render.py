@@ -40,7 +40,7 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
     )
     text = text_of(last)
     body = _fill(text.body, last)
-    whole = "\n\n".join([*dict.fromkeys(heads), body, *tails])
+    whole = "\n\n".join([*dict.fromkeys([*heads, body]), *tails])
     message = _interactive(text, last)
     if message is None:
         return (OutText(body=_cut(whole, _TEXT_BODY)),)
