@@ -92,7 +92,9 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
         rest = _without_greeting(text[next_one.start :])
         if apart or next_one.text in _REASONS or (asks(tokens[n:]) and not _is_of_a_yes(rest)):
             yield Message.of(text[: before[-1].end]), rest, False
-    for n in range(1, len(tokens)):
+    said = [n for n, token in enumerate(tokens) if token.kind in ("word", "number")]
+    first = said[-2 * MOST_WORDS - 1] if len(said) > 2 * MOST_WORDS else 0  # more words are no yes
+    for n in range(max(1, first), len(tokens)):
         mark, joint = tokens[n - 1], _joint(tokens[n:])
         behind = tokens[n + joint :]
         apart = mark.kind in ("mark", "ask") and "¿" not in mark.raw

@@ -68,9 +68,11 @@ def agreed_with(
     words = 0
     for place, token in enumerate(message.tokens[:-1], start=1):
         words += len(token.text.split()) if token.kind in ("word", "number") else 0
+        if words > yes_no.MOST_WORDS:
+            return None
         rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:!¡"))
         yes = Message.of(message.text[: token.end])
-        if words > yes_no.MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):
+        if not agrees(yes, context.purpose) or acknowledges(yes.words):
             continue
         if (_ALSO.match(" ".join(rest.words)) or _is_further(rest.words)) and (
             said := _one_more(rest, context, reader)

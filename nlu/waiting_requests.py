@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from booking.intents import AnyIntent, Confirm, JoinWaitingList, LeaveWaitingList, Reading, SelectSlot, Whose
 from booking.models import Purpose, State, UnderstandingContext
@@ -212,9 +213,12 @@ def beside_a_choice(
     message = Message.of(text)
     if context.state is not State.SLOT_SELECTION or not context.offered or message.odd or message.asks:
         return None
-    for place, token in enumerate(message.tokens[1:-1], start=1):
-        if token.kind != "mark" and token.text not in _AND:
-            continue
+    joints = [
+        (place, token)
+        for place, token in enumerate(message.tokens[1:-1], start=1)
+        if token.kind == "mark" or token.text in _AND
+    ]
+    for place, token in joints if len(joints) <= _MOST_JOINTS else []:
         parts = (
             text[: token.start],
             message.text[message.tokens[place if token.kind == "word" else place + 1].start :],
@@ -230,6 +234,8 @@ def beside_a_choice(
 
 
 _AND = frozenset("y pero mientras".split())
+_MOST_JOINTS: Final = 8
+"""Marks and joints of a message that says two things; at each of them it is read anew."""
 _BEFORE_CHOICE = re.compile(
     r"^[\s,.;:!]*(?:(?:y|pero|bueno|ok|s[ií]|(?:de )?mientras(?: tanto)?|por lo pronto)\b[\s,]*)*", re.IGNORECASE
 )

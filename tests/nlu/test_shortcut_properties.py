@@ -279,7 +279,20 @@ def test_what_lies_beyond_the_cap_is_not_read(text: str, state: State) -> None:
 
 @pytest.mark.parametrize("state", State)
 @pytest.mark.parametrize(
-    "unit", ["a ", "no ", "1 ", "quiero una cita el martes ", "mi nombre es ", "soy Ana ", "hola ", "de la ", ", ", "x"]
+    "unit",
+    [
+        "a ",
+        "no ",
+        "1 ",
+        "quiero una cita el martes ",
+        "mi nombre es ",
+        "soy Ana ",
+        "hola ",
+        "de la ",
+        ", ",
+        "x",
+        "mejor el jueves, ",
+    ],
 )
 def test_work_grows_with_the_length_and_not_with_its_square(unit: str, state: State) -> None:
     def read(length: int) -> None:
