@@ -32,6 +32,7 @@ from nlu import (
     agreed,
     answer_and_question,
     as_before,
+    asked_of_the_past,
     asked_of_visits,
     choices,
     for_others_to_do,
@@ -134,6 +135,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((theirs_to_do,))
     if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):
         return again
+    if before := asked_of_the_past.asked(Message.of(text), context):
+        return Parse((before,))
     if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
         return Parse((shown,))
     if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):

@@ -245,7 +245,8 @@ class Engine:
         chat = burst.conversation
         until = time.monotonic() + self.pace.lookup.total_seconds()
         doctors = tuple(doctor.name for doctor in burst.doctors)
-        return LookupRequest(chat.person.id, chat.id, until, names_known_in(chat), doctors)
+        own, now = chat.person.name, self.clock.now()
+        return LookupRequest(chat.person.id, chat.id, until, names_known_in(chat), doctors, own, now)
 
     def _recall(self, burst: Burst, asked: Recalled) -> Sequence[Remembered]:
         if self.memory is None:

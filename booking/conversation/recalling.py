@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from booking.conversation.meaning.naming import is_theirs
+from booking.conversation.replies.episode_texts import visit_line
 from booking.documents.library import meaning_of
 from booking.documents.ranking import fused
 from booking.intents import Whose
+from booking.models import Status
 from booking.models.episodes import StoredEpisode
-from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWorkFactory, Visited
+from booking.models.folded_text import without_accents
+from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWork, UnitOfWorkFactory, Visited
 
 SHOWN: Final = 3
 _CANDIDATES: Final = 10
@@ -22,6 +25,8 @@ _SHARE: Final = 0.5
 
 _LOOKED_BACK: Final = dt.timedelta(days=365)
 """So long the last appointment is told of."""
+_OF_VISITS: Final = ("cita", "consulta", "visita")
+"""What is asked of beside what was said and done in the chat, by its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,9 @@ class Recalling:
             found = uow.episodes.search(
                 request.person_id, asked.words, vector, name, _CANDIDATES, since, until, request.seconds_left
             )
-        best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)[:SHOWN]
-        return [Remembered(one.text, one.at) for one in best]
+            visits = _visits(uow, asked.words, request, since, until)
+        best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)
+        return [*visits, *(Remembered(one.text, one.at) for one in best)][:SHOWN]
 
     def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
         """Of several patients none, unless one of them is whoever writes; nobody whom the clinic does not have any
@@ -56,6 +62,25 @@ class Recalling:
             found = uow.appointments.last_of_person(request.person_id, now - _LOOKED_BACK, now)
         theirs = [Visited(doctor, at) for patient, doctor, at in found if is_theirs(patient, Whose(own=True), own)]
         return theirs[0] if len(theirs) == 1 and theirs[0].doctor in request.doctors else None
+
+
+def _visits(
+    uow: UnitOfWork, words: Sequence[str], request: LookupRequest, since: dt.datetime | None, until: dt.datetime | None
+) -> list[Remembered]:
+    """The appointments that are asked of, which may have been made by anybody and on other days: those that were, and
+    those that are not to be. Who writes for several is shown their own, where there are any; who names a doctor, those
+    with that one, where there are any."""
+    now = request.now
+    if now is None or not any(word.startswith(_OF_VISITS) for word in words):
+        return []
+    span = since or now - _LOOKED_BACK, until or now + _LOOKED_BACK
+    found = uow.appointments.of_person_between(request.person_id, *span, _CANDIDATES)
+    over = [one for one in found if one[2] <= now or one[3] is Status.CANCELLED]
+    own = [one for one in over if is_theirs(one[0], Whose(own=True), request.own)] or over
+    named = [one for one in own if {*words} & {*without_accents(one[1]).split()}] or own
+    asks_of_ended = any(word.startswith("cancel") for word in words)
+    ended = [one for one in named if one[3] is Status.CANCELLED] if asks_of_ended else []
+    return [Remembered(visit_line(doctor, status), at) for _, doctor, at, status in ended or named]
 
 
 def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:

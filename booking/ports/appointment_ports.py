@@ -169,6 +169,13 @@ class Appointments(Protocol):
         cancelled nor missed; the latest first."""
         ...
 
+    def of_person_between(
+        self, person_id: int, since: dt.datetime, until: dt.datetime, most: int
+    ) -> Sequence[tuple[str, str, dt.datetime, Status]]:
+        """What those had or have then whom this person writes for, nothing that is only held: the patient's name, the
+        doctor's, when, how it stands; the latest first. One statement."""
+        ...
+
     def last_of_person(
         self, person_id: int, since: dt.datetime, until: dt.datetime
     ) -> Sequence[tuple[str, str, dt.datetime]]:

@@ -39,13 +39,16 @@ class Passage(NamedTuple):
 
 class LookupRequest(NamedTuple):
     """For whom a service is asked, and until when (on the clock of `time.monotonic`) its answer is of use. `names` are
-    those of patients that may stand in what is asked, `doctors` those of the clinic's own."""
+    those of patients that may stand in what is asked, `doctors` those of the clinic's own; `own` is the name of who
+    asks, where it is known, and `now` the moment."""
 
     person_id: int
     conversation_id: int
     deadline: float
     names: tuple[str, ...] = ()
     doctors: tuple[str, ...] = ()
+    own: str | None = None
+    now: dt.datetime | None = None
 
     @property
     def seconds_left(self) -> float:

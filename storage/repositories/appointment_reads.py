@@ -94,6 +94,24 @@ class AppointmentReads:
         query = select(last).order_by(last.start.desc(), last.id.desc()).limit(most)
         return [mapping.appointment(row) for row in self._session.scalars(query)]
 
+    def of_person_between(
+        self, person_id: int, since: dt.datetime, until: dt.datetime, most: int
+    ) -> Sequence[tuple[str, str, dt.datetime, Status]]:
+        rows = self._session.execute(
+            select(PatientRow.name, DoctorRow.name, AppointmentRow.start, AppointmentRow.status)
+            .join(PatientRow, PatientRow.id == AppointmentRow.patient_id)
+            .join(DoctorRow, DoctorRow.id == AppointmentRow.doctor_id)
+            .where(
+                PatientRow.person_id == person_id,
+                AppointmentRow.start >= since,
+                AppointmentRow.start < until,
+                AppointmentRow.status != Status.HELD.value,
+            )
+            .order_by(AppointmentRow.start.desc(), AppointmentRow.id.desc())
+            .limit(most)
+        )
+        return [(patient, doctor, at, Status(status)) for patient, doctor, at, status in rows]
+
     def last_of_person(
         self, person_id: int, since: dt.datetime, until: dt.datetime
     ) -> Sequence[tuple[str, str, dt.datetime]]:

@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
+from booking.appointments.appointment_changes import enter
 from booking.conversation.recalling import Recalling, ranked
 from booking.conversation.remembering import Rememberer
 from booking.errors import ServiceUnavailable
 from booking.intents import CancelAppointment, Confirm, Recall, SelectSlot, StartBooking
-from booking.models import Grant, Role, State
+from booking.models import Appointment, Grant, Role, State, Status
 from booking.models.documents import EmbeddingModel, Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
 from booking.ports import LookupRequest, Recalled, Remembered
@@ -26,6 +27,7 @@ from booking.testing.same_vectors import SameVectors
 from booking.testing.world import OPENING_DAY, ZONE, memory_clinic
 from tests.engine.on_postgres import postgres_clinic
 from tests.engine.proposed import proposed
+from tests.tools.house import DESK
 
 TIJUANA = ZoneInfo(ZONE)
 FAR = 10.0**12
@@ -116,7 +118,10 @@ def test_a_talk_that_changes_its_subject_is_answered_and_goes_on(clinic: Clinic)
         ),
     )
     assert said.keys == ["recalled", "offer_slots"]
-    assert "📋 Esto es lo que tengo de antes:\n\n🕐 23 Nov, 08:00\n   Agendar cita: 23/11/2026 09:00" in said.text
+    assert (
+        "📋 Esto es lo que tengo de antes:\n\n🕐 23 Nov, 09:00\n   Cita: con Dra. Uno. Estado: agendada." in said.text
+    )
+    assert "🕐 23 Nov, 08:00\n   Agendar cita: 23/11/2026 09:00" in said.text
     assert clinic.conversation("Ana").state is State.SLOT_SELECTION
 
 
@@ -183,6 +188,66 @@ def test_no_search_returns_another_persons_line(
     said = clinic.mean(who, Recall(query=wanted.query, words=wanted.words, since=wanted.since))
     assert said.text.count("🕐") == len(found)
     assert not [other for other in PEOPLE if other != who and f"({other})" in said.text]
+
+
+# --- appointments, whoever made them -----------------------------------------------------------------
+
+
+def entered(clinic: Clinic, who: str, name: str, doctor: int, *days_ago: int, status: Status | None = None) -> None:
+    """The desk enters appointments of somebody for whom this person writes, so many days ago each."""
+    with clinic.begin() as uow:
+        facts, now = uow.schedules.clinic(), clinic.clock.now()
+        patient = uow.patients.find_or_create(clinic.conversation(who).person.id, name, None, now)
+        for days in days_ago:
+            start = now.replace(hour=17, minute=0) - dt.timedelta(days=days)
+            made = enter(uow, facts, doctor, patient.id, start, start - dt.timedelta(hours=3), DESK, overbook=True)
+            assert isinstance(made, Appointment)
+            if status is Status.CANCELLED:
+                uow.appointments.cancel(made.id, made.version, None, now)
+            elif status is not None:
+                uow.appointments.mark(made.id, made.version, status, now, arrived_at=None)
+        uow.commit()
+
+
+def test_when_it_was_is_when_the_appointment_was_and_not_when_it_was_made(clinic: Clinic) -> None:
+    clinic.mean("Ana", Recall())
+    entered(clinic, "Ana", "Ana Ruiz", 1, 14, status=Status.COMPLETED)
+    entered(clinic, "Ana", "Ana Ruiz", 2, 35, status=Status.NO_SHOW)
+    week = Recall(query="¿?", since=dt.date(2026, 11, 9), until=dt.date(2026, 11, 15), words=("cita",))
+    assert "Cita: con Dra. Uno. Estado: atendida." in clinic.mean("Ana", week).text
+    both = clinic.mean("Ana", Recall(query="¿?", words=("cita",))).text
+    assert both.index("Dra. Uno") < both.index("Dr. Dos. Estado: no se asistió.")
+    named = clinic.mean("Ana", Recall(query="¿?", words=("dos", "cita"))).text
+    assert ("Dr. Dos" in named, "Dra. Uno" in named) == (True, False)
+    assert clinic.mean("Ana", week.model_copy(update={"words": ("estacionamiento",)})).keys[0] == "no_memory"
+
+
+def test_what_is_to_come_is_nothing_that_was_but_what_was_cancelled_is(clinic: Clinic) -> None:
+    clinic.mean("Ana", Recall())
+    entered(clinic, "Ana", "Ana Ruiz", 1, -3)
+    assert clinic.mean("Ana", Recall(query="¿?", words=("cita",))).keys[0] == "no_memory"
+    entered(clinic, "Ana", "Ana Ruiz", 2, -4, status=Status.CANCELLED)
+    entered(clinic, "Ana", "Ana Ruiz", 1, 7, status=Status.COMPLETED)
+    said = clinic.mean("Ana", Recall(query="¿?", words=("cancelo", "cita"))).text
+    assert ("con Dr. Dos. Estado: cancelada." in said, "atendida" in said) == (True, False)
+
+
+def test_appointments_are_ones_own_and_of_nobody_who_writes_from_elsewhere(clinic: Clinic) -> None:
+    for who in ("Ana", "Beto"):
+        clinic.mean(who, Recall())
+    with clinic.begin() as uow:
+        chat = uow.conversations.lock(clinic.conversations["Ana"])
+        person = chat.person.model_copy(update={"name": "Ana Ruiz"})
+        uow.conversations.save(chat.model_copy(update={"person": person}), clinic.clock.now())
+        uow.commit()
+    entered(clinic, "Ana", "Luis Ruiz", 2, 7, status=Status.COMPLETED)
+    entered(clinic, "Beto", "Beto Sosa", 2, 9, status=Status.NO_SHOW)
+    asked_of = Recall(query="¿?", until=dt.date(2026, 11, 22), since=dt.date(2026, 11, 1), words=("cita",))
+    assert "atendida" in clinic.mean("Ana", asked_of).text, "of whom they bring, where they have none"
+    entered(clinic, "Ana", "Ana Ruiz", 1, 5, status=Status.NO_SHOW)
+    said = clinic.mean("Ana", asked_of).text
+    assert ("Dra. Uno" in said, "Dr. Dos" in said) == (True, False)
+    assert "Dra. Uno" not in clinic.mean("Beto", asked_of).text
 
 
 # --- late, broken, absent ----------------------------------------------------------------------------

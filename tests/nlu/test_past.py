@@ -52,3 +52,58 @@ def test_what_was_before_is_asked_for(
 )
 def test_a_wish_is_none(text: str) -> None:
     assert not any(isinstance(one, Recall) for one in Shortcuts().understand(text, CONTEXT).intents)
+
+
+DAY = dt.date(2026, 11, 29)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "days"),
+    [
+        ("¿cuándo fue la última vez que fui?", ("cita",), EVER),
+        ("¿con quién me tocó en octubre?", ("cita",), OCTOBER),
+        ("¿fui en octubre?", ("cita",), OCTOBER),
+        ("¿quién me atendió el mes pasado?", ("cita",), OCTOBER),
+        ("¿en qué quedamos ayer?", (), (DAY, DAY)),
+        ("¿qué pedí ayer?", (), (DAY, DAY)),
+        ("recuérdame qué cita tenía ayer", ("cita",), (DAY, DAY)),
+        ("la cita que tuve el 29 de noviembre, ¿con quién fue?", ("cita",), (DAY, DAY)),
+        ("¿qué pasó con mi cita de la semana pasada?", ("cita",), WEEK),
+        ("¿me atendió la doctora Ríos la otra vez?", ("rios", "cita"), EVER),
+        ("¿cuál fue mi cita anterior?", ("cita",), EVER),
+        ("¿hace cuánto no voy?", ("cita",), EVER),
+        ("¿desde cuándo no voy con la doctora Ríos?", ("rios", "cita"), EVER),
+        ("¿cuántas veces he faltado?", ("cita",), EVER),
+        ("¿por qué se canceló mi cita?", ("cancelo", "cita"), EVER),
+        ("¿quién me canceló la cita?", ("cancelo", "cita"), EVER),
+        ("¿cuándo hablé con recepción?", ("recepcion",), EVER),
+        ("¿a qué doctora fui hace dos meses?", ("cita",), (dt.date(2026, 9, 11), dt.date(2026, 10, 21))),
+        ("¿fui hace dos semanas?", ("cita",), (dt.date(2026, 11, 12), dt.date(2026, 11, 20))),
+    ],
+)
+def test_what_only_asks_of_what_is_over_asks_that(
+    text: str, words: tuple[str, ...], days: tuple[dt.date | None, dt.date | None]
+) -> None:
+    (asked,) = Shortcuts().understand(text, CONTEXT).intents
+    assert isinstance(asked, Recall)
+    assert (asked.words, (asked.since, asked.until)) == (words, days)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿me movieron la cita del jueves?",
+        "¿a qué hora es mi cita del 4 de diciembre?",
+        "¿por qué cancelaron la del 4 de diciembre?",
+        "fui la semana pasada y quiero regresar",
+        "no fui a mi cita de ayer, ¿puedo reagendar?",
+        "¿puedo ir otra vez la semana que viene?",
+        "¿hay lugar la otra semana?",
+        "¿a qué hora era mi cita de hoy?",
+        "la vez pasada me cobraron de más",
+        "¿mi hijo fue en octubre?",
+        "¿cuánto cobraron la vez pasada?",
+    ],
+)
+def test_what_may_be_to_come_or_is_something_else_asks_nothing_of_the_past(text: str) -> None:
+    assert not any(isinstance(one, Recall) for one in Shortcuts().understand(text, CONTEXT).intents)

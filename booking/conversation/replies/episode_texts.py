@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 from booking.conversation.replies.texts import WORDS
+from booking.models import Status
 from booking.models.episodes import LONGEST, Ending, Episode, EpisodeKind
 
 _STAMP = re.compile(r"^\[[^]]*\] ")
@@ -37,6 +38,11 @@ def episode(ending: Ending, conversation_id: int, doctors: Mapping[int, str], zo
         text=text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…",
         words=WORDS[f"found_{kind}"],
     )
+
+
+def visit_line(doctor: str, status: Status) -> str:
+    """An appointment that was, or is not to be."""
+    return WORDS["visit_line"].format(doctor=doctor.rstrip("."), state=WORDS[f"visit_{status}"])
 
 
 def told(value: Sequence[Mapping[str, Any]]) -> str:

@@ -84,6 +84,13 @@ class RecordsContract:
             [(_, _, at)] = uow.appointments.last_of_person(hers, first.slot.start, until - MINUTE)
             assert at == first.slot.start
             assert uow.appointments.last_of_person(hers, until + MINUTE, until + HOUR) == []
+            [(name, _, at, status), (_, _, before, _)] = uow.appointments.of_person_between(
+                hers, first.slot.start, until + MINUTE, 9
+            )
+            assert (name, at, status) == (uow.patients.get_many([again.patient_id or 0])[0].name, until, again.status)
+            assert before == first.slot.start
+            assert len(uow.appointments.of_person_between(hers, first.slot.start, until, 9)) == 1
+            assert uow.appointments.of_person_between(10**6, first.slot.start, until, 9) == []
             assert uow.appointments.last_of_person(10**6, first.slot.start, until) == []
             assert uow.patients.count_of(of) == len({one.patient_id for one in (first, *mine)})
             assert uow.patients.count_of(10**6) == 0

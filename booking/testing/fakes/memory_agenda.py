@@ -284,6 +284,17 @@ class MemoryAppointments:
                 last[one.patient_id] = one
         return sorted(last.values(), key=lambda one: (one.slot.start, one.id), reverse=True)[:most]
 
+    def of_person_between(
+        self, person_id: int, since: dt.datetime, until: dt.datetime, most: int
+    ) -> Sequence[tuple[str, str, dt.datetime, Status]]:
+        doctors = {doctor.id: doctor.name for doctor in self._uow.schedules.doctors()}
+        found = []
+        for one in self.list(start=since, end=until, person_id=person_id):
+            patient = self._uow.people.get(one.patient_id) if one.patient_id is not None else None
+            if patient is not None and one.doctor_id in doctors and one.status is not Status.HELD:
+                found.append((patient.name, doctors[one.doctor_id], one.slot.start, one.status))
+        return found[::-1][:most]
+
     def last_of_person(
         self, person_id: int, since: dt.datetime, until: dt.datetime
     ) -> Sequence[tuple[str, str, dt.datetime]]:
