@@ -1,10 +1,11 @@
 """The latest time there is, beside a list: "la más tarde que haya", "la última que tengan". It is none of those shown, of
-which there may be later ones: that day's are looked for."""
+which there may be later ones: those from the last one shown on are looked for, which it is where there are none."""
 
 from __future__ import annotations
 
 import re
 
+from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.choice_words import LEADS
 from nlu.message import Message
@@ -27,5 +28,7 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
         start = led.end()
     if not _LATEST.fullmatch(words[start:]):
         return None
-    days = {at.date() for at in context.offered}
-    return reader("lo más tarde que tengan" if len(days) > 1 else "lo más tarde que tengan ese día", context)
+    days, latest = {at.date() for at in context.offered}, max(at.time() for at in context.offered)
+    day = days.pop() if len(days) == 1 else None
+    later = When(date_from=day, date_to=day, time_from=latest.replace(tzinfo=None))
+    return Parse((CheckAvailability(when=Reading(when=later)),))

@@ -54,6 +54,7 @@ from nlu import (
     visits_in_other_words,
     waiting_requests,
 )
+from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
@@ -97,7 +98,8 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    return of_the_thing(text[:MAX_CHARS], _whole(text[:MAX_CHARS], context))
+    text = text[:MAX_CHARS]
+    return at_any_hour(text, of_the_thing(text, _whole(text, context)))
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:

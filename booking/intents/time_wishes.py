@@ -80,7 +80,8 @@ class Reading(Frozen):
 
     `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
     offered all of them ("martes o jueves"): any will do, nothing needs asking. What an `anchor` says
-    comes on top, once it is known which time it is about.
+    comes on top, once it is known which time it is about. `any_hour`: at whatever hour, so that none that was said
+    before holds any more.
     """
 
     when: When | None = None
@@ -89,6 +90,7 @@ class Reading(Frozen):
     alternatives: bool = False
     problem: Problem | None = None
     anchor: Anchor | None = None
+    any_hour: bool = False
 
 
 class Direction(StrEnum):

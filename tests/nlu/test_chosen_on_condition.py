@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import CheckAvailability, SelectSlot, Unknown
+from booking.intents import CheckAvailability, Reading, SelectSlot, Unknown, When
 from booking.models import State, UnderstandingContext
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -82,8 +82,9 @@ LEADS = st.sampled_from(["", "quiero ", "deme ", "pues "])
 @given(LEADS, LATEST, THERE_IS)
 def test_the_latest_there_is_is_none_of_those_shown(leads: str, latest: str, there_is: str) -> None:
     read = meant(parse(f"{leads}{latest} {there_is}", LISTED))
-    assert read == meant(parse("lo más tarde que tengan ese día", LISTED))
-    assert not any(isinstance(one, SelectSlot) for one in read)
+    last = max(LISTED.offered)
+    from_then_on = When(date_from=last.date(), date_to=last.date(), time_from=last.time())
+    assert read == (CheckAvailability(when=Reading(when=from_then_on)),)
 
 
 @pytest.mark.parametrize("said", ["la última", "la más tarde de esas", "la última de las opciones"])

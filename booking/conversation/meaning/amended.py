@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from booking.conversation.meaning.merged_wishes import at_its_own_hour, merge
+from booking.conversation.meaning.merged_wishes import at_any_hour, at_its_own_hour, merge
 from booking.conversation.meaning.wished_series import over
 from booking.intents import (
     AnyIntent,
@@ -148,7 +148,8 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
     more = wish.visit or wish.repeats
     if relative or (more and not isinstance(asked, StartBooking | CheckAvailability)):
         return None
-    when = merge(asked.when, wish.when)
+    anew = wish.when is not None and wish.when.any_hour
+    when = merge(at_any_hour(asked.when) if anew else asked.when, wish.when)
     if isinstance(asked, RescheduleAppointment) and wish.when and wish.when.anchor and wish.when.anchor.same_time:
         when = at_its_own_hour(when)
     if isinstance(asked, StartBooking | CheckAvailability):

@@ -24,6 +24,16 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     return _with_hours(_hours_of(before, new), new)
 
 
+def at_any_hour(wish: Reading | None) -> Reading | None:
+    """The same days, at no hour and in no part of the day."""
+    if wish is None:
+        return None
+    whens = tuple(dict.fromkeys(_at(when, When()) for when in _whens(wish)))
+    if len(whens) == 1:
+        return Reading(when=whens[0]) if whens[0] != When() else None
+    return wish.model_copy(update={"candidates": whens})
+
+
 def at_its_own_hour(wish: Reading | None) -> Reading | None:
     """The same days, at the hour that the appointment has: one that is moved keeps what is not named."""
     if wish is None or wish.when is None:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.merged_wishes import at_any_hour, merge
 from booking.conversation.meaning.reference_times import held, said, time_of
 from booking.conversation.meaning.wished_series import left_out
 from booking.conversation.turn import Turn
@@ -27,6 +27,9 @@ def effective_wish(turn: Turn) -> Reading | None:
         return there
     if not says_time(new) and _on_any_day(turn):
         return None
+    if intent.when is not None and intent.when.any_hour:
+        before = at_any_hour(standing(turn))
+        return merge(before, new) if says_time(new) else before
     with_another = isinstance(intent, CheckAvailability) and _asks_for_another(turn, intent)
     wish = merge(standing(turn), new) if says_time(new) or with_another else wish_of(turn.draft)
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
