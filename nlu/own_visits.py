@@ -7,6 +7,7 @@ does not suit, is no day to look for another one. It only asks: what comes of it
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from booking.intents import (
     Anchor,
@@ -16,6 +17,7 @@ from booking.intents import (
     ListAppointments,
     Reading,
     RescheduleAppointment,
+    StartBooking,
 )
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.anchors import with_anchor
@@ -24,7 +26,10 @@ from nlu.courtesies import without_closing, without_greeting
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.told_of_visits import Said, told
+from nlu.verb_forms import ENDING, MOVING
 from nlu.visit_clauses import Clause, Verdict
+from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 
 _FIRM = (Verdict.FALLS, Verdict.MOVES)
 
@@ -32,12 +37,33 @@ _FIRM = (Verdict.FALLS, Verdict.MOVES)
 def read(message: Message, context: UnderstandingContext) -> Parse | None:
     """What is said of the appointments that are named by their day, hour or place among them; None where none is named,
     or anything else is asked for."""
+    if _is_of_another_than_proposed(message, context):
+        return Parse((StartBooking(several=True),))  # one by one
     if not may_be(context) or (said := told(message, context)) is None:
         return None
     if context.state is State.CONFIRM and not may_be_said_of_it(message, said, context):
         return None
     named = any(one.named and one.about and one.verdict for one in said.clauses)
     return meaning(said, context) if named else None
+
+
+_CHANGES = re.compile(rf" (?:{MOVING}|pas|{ENDING})\w*(?= )")
+_OF_A_DAY = re.compile(
+    rf" (?:la|las|cita) (?:del?|de el)(?: dia)? (?P<day>(?:{DAY_NAMES})(?: [0-9]{{1,2}})?|[0-9]{{1,2}}(?: de [a-z]+)?)(?= )"
+)
+
+
+def _is_of_another_than_proposed(message: Message, context: UnderstandingContext) -> bool:
+    """ "De una vez la del 22 pásamela a la tarde", where the move of the 15th, or a booking, waits for its yes."""
+    waits = context.standing if context.purpose is Purpose.MOVE else context.proposed
+    if context.state is not State.CONFIRM or context.purpose is Purpose.CANCEL or waits is None:
+        return False
+    if not _CHANGES.search(message.flat):
+        return False
+    said = (read_spans(f"el {one['day']}", context.now).reading for one in _OF_A_DAY.finditer(message.flat))
+    days = {when.date_from for one in said for when in ((one.when,) if one.when else one.candidates)}
+    theirs = {start.astimezone(context.now.tzinfo).date() for start in context.visits}
+    return bool(days & theirs) and waits.astimezone(context.now.tzinfo).date() not in days
 
 
 def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend, ...] | None:

@@ -174,3 +174,29 @@ def test_who_has_none_under_this_number_is_offered_people() -> None:
     told = clinic.say("Ana", "ella tiene cita el lunes y no va a poder ir porque la internaron")
     assert told.keys[-1] == "none_here"
     assert clinic.say("Ana", "sí").keys == ["human_coming"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gracias, y de una vez la del 22 pásamela también a la tarde",
+        "la del 22 cámbiala también para las 5",
+    ],
+)
+def test_another_one_is_moved_after_the_one_that_is_proposed(text: str) -> None:
+    clinic = clinic_with(TUESDAY, LATER)
+    clinic.say("Ana", "la del 15 la quiero a las 4")
+    assert clinic.say("Ana", text).keys == ["one_by_one", "move_proposal"]
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TUESDAY.replace(hour=16, minute=0), LATER]
+    check_all(clinic)
+
+
+def test_a_visit_that_is_to_go_waits_for_the_booking_that_is_proposed() -> None:
+    clinic = clinic_with(TUESDAY, LATER)
+    clinic.say("Ana", "quiero otra cita para mi hijo Leo Luna el jueves a las 4 con la doctora Méndez")
+    assert clinic.say("Ana", "y la del 22 cancélala").keys == ["one_by_one", "proposal"]
+    assert live(clinic) == [TUESDAY, LATER]
+    clinic.say("Ana", "sí")
+    assert len(live(clinic)) == 3
+    check_all(clinic)
