@@ -19,7 +19,8 @@ _LIVED = (
 _CHANGED = r"(?:(?:se |me |nos |la |le )*(?:cancelo|cancelaron|cancele|cambie|cambio|cambiaron|movi|movio|movieron))"
 _ASKS = re.compile(
     r"\?|^(?: (?:oye|oiga|hola|disculpe?|perdon|espera|y|,|buen[oa]s|dias|tardes|dias))*"
-    r" (?:(?:a|con|de|en|por|desde) )?(?:que|cuando|quien|quienes|cual|cuales|cuanto|cuantas|cuantos|como|recuerdame|recuerdeme|dime)\b"
+    r" (?:(?:a|con|de|en|por) (?:que|quien|quienes)|quien|quienes|cual|cuales|cuantas|cuantos|hace cuanto|desde cuando|recuerdame|recuerdeme|dime"
+    r"|que (?:citas?|consultas?|doctora?|medic[oa]|pedi|hice|hicimos|hablamos|dije|dijimos|paso))\b"
 )
 _BEFORE = re.compile(
     r" (?:ayer|anteayer|antier|antes de ayer)\b| (?:ultim[oa]s?|anterior(?:es)?|pasad[oa]s?)\b| otra vez\b"

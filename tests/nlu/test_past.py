@@ -63,6 +63,7 @@ DAY = dt.date(2026, 11, 29)
         ("¿cuándo fue la última vez que fui?", ("cita",), EVER),
         ("¿con quién me tocó en octubre?", ("cita",), OCTOBER),
         ("¿fui en octubre?", ("cita",), OCTOBER),
+        ("con quien fui en octubre", ("cita",), OCTOBER),
         ("¿quién me atendió el mes pasado?", ("cita",), OCTOBER),
         ("¿en qué quedamos ayer?", (), (DAY, DAY)),
         ("¿qué pedí ayer?", (), (DAY, DAY)),
@@ -103,6 +104,10 @@ def test_what_only_asks_of_what_is_over_asks_that(
         "la vez pasada me cobraron de más",
         "¿mi hijo fue en octubre?",
         "¿cuánto cobraron la vez pasada?",
+        "cuando fui la semana pasada me dolía la espalda",
+        "como la vez pasada fui con la doctora ríos",
+        "que el mes pasado fui y no me atendieron",
+        "ayer fui y estaba cerrado",
     ],
 )
 def test_what_may_be_to_come_or_is_something_else_asks_nothing_of_the_past(text: str) -> None:

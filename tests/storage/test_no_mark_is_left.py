@@ -30,6 +30,13 @@ STAYS = frozenset(
 """What stays: the times and doctors of an appointment and who of the staff changed it; who of the staff looked after a
 chat; what a model was asked and what a message cost, in codes; that and how somebody agreed, which is to be proved."""
 
+REMEMBERED = {
+    *(f"memoria_episodica.{column}" for column in ("resumen", "metadata", "busqueda")),
+    *(f"historiales_medicos.{column}" for column in ("diagnostico_principal", "sintomas", "busqueda")),
+    "conversaciones.busqueda_dejada",
+}
+"""Among all that is stamped: what a chat came to, what doctors wrote down, what silence ended."""
+
 
 def test_who_is_erased_leaves_nothing_anywhere(engine: Engine, owner_engine: Engine) -> None:
     clinic = postgres_clinic(engine)
@@ -48,6 +55,7 @@ def test_who_is_erased_leaves_nothing_anywhere(engine: Engine, owner_engine: Eng
         there = marked(connection)
     assert there >= {*stamped.values()}
     assert vectors <= there
+    assert there >= REMEMBERED
     raw = reads_files(owner_engine)
     if raw:
         before = in_files(owner_engine)
