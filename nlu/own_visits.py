@@ -18,6 +18,7 @@ from booking.intents import (
     Reading,
     RescheduleAppointment,
     StartBooking,
+    When,
 )
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.anchors import with_anchor
@@ -120,6 +121,8 @@ def meaning(theirs: Said, context: UnderstandingContext) -> Parse | None:
         if any(one.time and one.verdict is Verdict.FALLS for one in said):
             return None  # a time that is none of theirs
         whom = [one.whose for one in said if one.verdict is Verdict.FALLS and one.whose]
+        if theirs.other_day and len(falls) == 1 and not theirs.anchor:
+            wish = _on_other_days(falls[0], wish, context) or wish
         if wish or theirs.doctor:
             return _moved(falls, wish, theirs, context)
         if len(whom) == 1 and not several:
@@ -152,6 +155,17 @@ def _moved(
     whom = [one.whose for one in theirs.clauses if one.verdict in _FIRM and one.whose]
     moved = RescheduleAppointment(when=when, of=of, doctor=theirs.doctor, not_with=theirs.not_with)
     return Parse((moved.model_copy(update={"of": None, "whose": whom[0]}) if len(whom) == 1 else moved,))
+
+
+def _on_other_days(start: dt.datetime, wish: Reading | None, context: UnderstandingContext) -> Reading | None:
+    """Any day but that of the appointment, at the hours wished for; None where a day is wished for."""
+    when = wish.when if wish and wish.when else When()
+    if when.date_from or when.date_to or (wish and wish.candidates):
+        return None
+    day, today = start.astimezone(context.now.tzinfo).date(), context.now.date()
+    after = when.model_copy(update={"date_from": day + dt.timedelta(days=1)})
+    before = when.model_copy(update={"date_from": today, "date_to": day - dt.timedelta(days=1)})
+    return Reading(candidates=(before, after), alternatives=True) if day > today else Reading(when=after)
 
 
 def _given_up(falls: tuple[dt.datetime, ...], context: UnderstandingContext, *, several: bool) -> Parse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
@@ -100,3 +101,21 @@ def _before_and(tokens: tuple[Token, ...], taken: list[int]) -> list[int]:
     """The words of a name before the "y" that joins another person's to it."""
     joint = next((n for n, i in enumerate(taken) if tokens[i].text in _LINKS), len(taken))
     return taken[:joint]
+
+
+_I_AM_AND_THEY_ARE = re.compile(
+    r"^(?: (?:,|si|ok|bueno))* yo (?:soy|me llamo) (?P<own>[^,?]+?)(?: ,)? y (?P<other>(?:el|ella|mi \w+|la otra persona)(?: (?:es|se llama))? [^,?]+?) $"
+)
+""" "Yo soy Elsa Marín y él es Jorge Marín"."""
+
+
+def writer_and_other(message: Message) -> tuple[str, str] | None:
+    """What the writer says of who they are, and of who somebody else is, as it was written; None where only one is named."""
+    if (said := _I_AM_AND_THEY_ARE.search(message.flat)) is None:
+        return None
+    own, other = (message.between(*said.span(name)) for name in ("own", "other"))
+    text, tokens = message.text, message.tokens
+    return (
+        text[tokens[own.start].start : tokens[own.stop - 1].end],
+        text[tokens[other.start].start : tokens[other.stop - 1].end],
+    )

@@ -51,6 +51,9 @@ def takes_back(message: Message, context: UnderstandingContext) -> bool:
     return own or bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
 
 
+_OTHER_DAY = re.compile(r" (?:otros? dias?|otras? fechas?)(?= )")
+
+
 class Said(NamedTuple):
     """What a message says of them: clause by clause, and for all of it counted from a known time, and with whom."""
 
@@ -59,6 +62,7 @@ class Said(NamedTuple):
     doctor: str | None
     not_with: tuple[str, ...]
     unnamed: bool  # "con otro doctor", "con el doctor"
+    other_day: bool = False  # "¿qué otros días tienen?"
 
 
 def told(message: Message, context: UnderstandingContext) -> Said | None:
@@ -87,7 +91,8 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
         way = Side.AFTER if side["way"].startswith("tard") else Side.BEFORE
         anchor = anchor or Anchor(same_day=True, side=way)
     named, without = (doctor.name, doctor.not_with) if doctor else (None, ())
-    return Said(said, anchor, named, without, unnamed=unnamed is not None)
+    other_day = _OTHER_DAY.search(flat) is not None
+    return Said(said, anchor, named, without, unnamed=unnamed is not None, other_day=other_day)
 
 
 def _said_by(message: Message, *patterns: re.Pattern[str]) -> set[int]:

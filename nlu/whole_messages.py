@@ -37,6 +37,7 @@ from nlu import (
     one_more,
     picking,
     questions,
+    second_person,
     several,
     small_talk,
     surnames,
@@ -145,6 +146,10 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
     message = without_closing(message)
     if told := surnames.completed(message, context):
         return Parse((told,))
+    if context.state is State.CUSTOMER_DATA and (both := second_person.writer_and_other(message)):
+        own = bare_names.bare(Message.of(both[0]))
+        if own is not None and own.name is not None and own.whole:
+            return Parse((ProvideCustomerData(name=own.name, for_self=True),), sure=False, unread=(both[1],))
     titled = message.words[:1] in (("doctor",), ("doctora",)) and context.state is not State.SLOT_SELECTION
     if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
         return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so

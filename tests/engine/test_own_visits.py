@@ -200,3 +200,14 @@ def test_a_visit_that_is_to_go_waits_for_the_booking_that_is_proposed() -> None:
     clinic.say("Ana", "sí")
     assert len(live(clinic)) == 3
     check_all(clinic)
+
+
+@pytest.mark.parametrize(
+    "text", ["no voy a poder el martes, ¿qué otros días tienen en la tarde?", "el 15 no puedo, ¿qué otro día hay?"]
+)
+def test_the_day_that_somebody_cannot_is_not_offered_again(text: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    offered = clinic.say("Ana", text)
+    assert offered.keys[-1].startswith("offer")
+    assert "sin el martes 15 de diciembre" in shown(offered)
+    assert "mar 15 dic" not in shown(offered)
