@@ -24,7 +24,7 @@ from booking.conversation.due_triggers import as_found, due, handoff_is_over, is
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.intake import Intake
-from booking.conversation.left_alone import is_untold
+from booking.conversation.left_alone import is_untold, tell
 from booking.conversation.looking_up import look_up
 from booking.conversation.meaning.pending_question import asked_by
 from booking.conversation.meaning.subjects import changes_subject
@@ -234,6 +234,7 @@ class Engine:
             turn.looked_up, turn.source = looked_up, understanding.source
             turn.message = burst.times
             system = due(conversation, now, self.pace.idle)
+            tell(turn, system)
             sequence.run(turn, system, understanding.intents, self.machine)
             if turn.replies and (said := said_aloud(burst.messages)):
                 turn.replies.insert(0, shown_back(said))

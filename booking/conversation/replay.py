@@ -10,6 +10,7 @@ from booking.conversation import sequence
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.lookups import looked_up_in
 from booking.conversation.fsm.triggers import DUE, Trigger
+from booking.conversation.left_alone import tell
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.render import render
 from booking.conversation.turn import Journal, ReplayDiverged, Services, Turn
@@ -57,7 +58,9 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
     diverged, stopped, otherwise = None, None, False
     try:
-        sequence.run(turn, system_triggers(record.steps), record.intents, machine)
+        system = system_triggers(record.steps)
+        tell(turn, system)
+        sequence.run(turn, system, record.intents, machine)
     except ReplayDiverged as difference:
         diverged, stopped = str(difference), difference.row
         otherwise = difference.otherwise

@@ -9,7 +9,7 @@ from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.enrolment import ENROL
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.left_alone import set_aside, tell
+from booking.conversation.left_alone import set_aside
 from booking.conversation.meaning.kept_question import kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
@@ -40,7 +40,6 @@ def run(
 ) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next. Without intents it
     is a turn of the system's own."""
-    tell(turn, system)
     if any(isinstance(intent, UseTool) and intent.tool == ENROL for intent in intents):
         # The notice is the patients'; who brings a wrong code gets it with the next answer.
         system = [due for due in system if due is not Trigger.FIRST_CONTACT]

@@ -83,7 +83,9 @@ def test_whoever_comes_back_is_answered_as_if_they_had_ended_it(flow: Sequence[s
     for number, words in enumerate(WORDS):
         hours = HOURS[number % len(HOURS)]
         ended, closed = (left(flow, hours, closed=closed) for closed in (False, True))
-        assert keys(closed.say("Ana", words)) == keys(ended.say("Ana", words)), words
+        said = closed.say("Ana", words)
+        assert keys(said) == keys(ended.say("Ana", words)), words
+        assert [replay(turn).replies for turn in said.turns] == [turn.replies for turn in said.turns]
         assert kept(closed) == kept(ended), words
         check_all(closed)
 
