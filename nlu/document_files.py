@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Iterator
@@ -22,6 +24,13 @@ _LARGEST_INSIDE: Final = 200 * 1024 * 1024
 """Bytes of what a DOCX holds, unpacked."""
 _SHORT = 80
 """Letters of a line that may be a heading, where nothing marks one."""
+
+
+_OF_A_MAC = re.compile(r"(?<=\w)[‡Žœ—–’](?=\w)|‡")
+"""Its á, é, ú, ó, ñ and í, read as Windows writes."""
+_ACCENTED = re.compile(r"[áéíóúñÁÉÍÓÚÑ]")
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\ufffd]")
+_NO_TEXT_SHARE = 0.1
 
 
 class Written(NamedTuple):
@@ -69,11 +78,19 @@ def _by_kind(ending: str, content: bytes) -> Written:
 
 
 def _decoded(content: bytes) -> str:
-    """UTF-8, as nearly all is; else what Windows wrote."""
+    """UTF-8, as nearly all is; else UTF-16 that says so, or what Windows or an old Mac wrote. Raises
+    DocumentUnreadable where it is no text."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")
+        text = content.decode("cp1252", "replace")
+        if _OF_A_MAC.search(text) and not _ACCENTED.search(text):
+            text = content.decode("mac_roman")
+    if len(_NO_TEXT.findall(text)) > _NO_TEXT_SHARE * len(text):
+        raise DocumentUnreadable("damaged")
+    return text
 
 
 def _of_html(text: str) -> Written:
@@ -147,6 +164,7 @@ def _of_docx(content: bytes) -> Written:
 def _of_pdf(content: bytes) -> Written:
     from pypdf import PdfReader
 
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # of what is damaged whoever loads it hears one line
     reader = PdfReader(io.BytesIO(content))
     if reader.is_encrypted:
         raise DocumentUnreadable("locked")

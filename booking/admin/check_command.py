@@ -156,7 +156,7 @@ def search(found: Embeddings) -> str:
         asked = f"; {found.model} is not in use" if found.model else ""
         said = f"Documents: {found.passages} passages, searched by words alone{asked}."
     else:
-        vectors = f"{found.made} of {found.passages} passages have their vector of {found.model}"
+        vectors = f"{found.made} of {found.passages} passages have their vector of {found.model} ({found.backend})"
         said = f"Documents: searched by words and by meaning; {vectors}{_besides(found)}."
     if found.quoted is None:
         return f"{said} DOCUMENTS_ASK_MODEL is set, and no model can be asked: set LLM_PRIMARY_API_KEY."

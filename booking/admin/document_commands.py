@@ -50,7 +50,7 @@ def load(
         return
     for one in loaded:
         document = one.document
-        became = f"{document.passages} pasajes, versión {document.version}" if one.changed else "ya estaba igual"
+        became = f"{_pieces(document.passages)}, versión {document.version}" if one.changed else "ya estaba igual"
         output.say(f"{document.name} ({document.area.value}): {became}.")
 
 
@@ -81,7 +81,7 @@ def remove(
         found = clinic_documents.find(uow, document)
         count = uow.documents.remove(found.id)
         uow.commit()
-    output.say(f"Se quitó {found.name}, con {count} pasajes.")
+    output.say(f"Se quitó {found.name}, con {_pieces(count)}.")
 
 
 @app.command("preguntar")
@@ -148,6 +148,10 @@ def model(
             wired.fetch_embeddings()
         _fill(wired, quiet=False)
         output.say(wired.embeddings().said)
+
+
+def _pieces(count: int) -> str:
+    return "1 pasaje" if count == 1 else f"{count} pasajes"
 
 
 def _read(file: Path) -> bytes:

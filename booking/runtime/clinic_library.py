@@ -22,7 +22,8 @@ class Embeddings(NamedTuple):
     """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff; by
     which model, where one is asked for, and how many passages have their vector. `quoted`: whether a model says which
     passage answers; None where that is wanted and no model can be asked. `remembered`, `records`: how many have theirs
-    of what is remembered and of what doctors wrote down, as (made, texts), where it was counted."""
+    of what is remembered and of what doctors wrote down, as (made, texts), where it was counted. `backend`: what runs
+    the model."""
 
     state: str
     said: str
@@ -32,6 +33,7 @@ class Embeddings(NamedTuple):
     quoted: bool | None = False
     remembered: tuple[int, int] | None = None
     records: tuple[int, int] | None = None
+    backend: str | None = None
 
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
@@ -115,8 +117,11 @@ def _searched(app: App, is_there: Callable[[str], bool] | None) -> Embeddings:
         wrong = "a PostgreSQL le falta la extensión vector; después, turnero db upgrade"
     if wrong is not None:
         return Embeddings("error", f"{words}: {wrong}", model, made, passages)
-    said = f"{made} de {passages} pasajes con su vector, de {model}{_understands(app.embedder.knows)}"
-    return Embeddings("ok", said, model, made, passages)
+    from nlu.embeddings import backend
+
+    runs = backend(model)
+    said = f"{made} de {passages} pasajes con su vector, de {model} ({runs}){_understands(app.embedder.knows)}"
+    return Embeddings("ok", said, model, made, passages, backend=runs)
 
 
 def _not_there(embedder: SentenceEmbedder, model: str, is_there: Callable[[str], bool] | None) -> str | None:

@@ -148,3 +148,15 @@ def test_whatever_it_holds_is_read_or_refused(kind: str, content: bytes) -> None
     except DocumentUnreadable:
         return
     assert all(part.text.strip() for part in written.sections)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
+def test_a_text_is_read_however_it_was_written(encoding: str) -> None:
+    said = "ESTACIONAMIENTO\nHay cajón y no cuesta; está atrás, después del baño."
+    written = read("a.txt", said.encode(encoding))
+    assert written.sections[0].text == "Hay cajón y no cuesta; está atrás, después del baño."
+
+
+def test_what_is_no_text_is_damaged_whatever_its_name() -> None:
+    with pytest.raises(DocumentUnreadable, match="damaged"):
+        read("a.txt", bytes(range(256)) * 40)
