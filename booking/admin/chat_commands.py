@@ -81,14 +81,14 @@ def answer(
     text: Annotated[str, typer.Argument(metavar="TEXTO", help="Lo que leerá la persona.")],
 ) -> None:
     """Escribe a la persona de un chat. El bot deja de contestar en él hasta que se devuelva."""
-    from booking.desk import answer_chats
+    from booking.desk import answer_chats, told_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         lasts = dt.timedelta(hours=wired.settings.handoff_hours)
         chat_id = answer_chats.answer(uow, chat, text, name_at_the_desk(), lasts, wired.clock.now())
         uow.commit()
-        ready = wired.sender.ready
-    waits = "" if ready else " WhatsApp no está conectado: el mensaje espera."
+        ready, demo = wired.sender.ready, uow.schedules.clinic().demo
+    waits = "" if ready else f" {told_views.IN_DEMO}" if demo else " WhatsApp no está conectado: el mensaje espera."
     output.say(f"Mandado.{waits} Cuando termine: turnero chats devolver {chat_id}")
 
 

@@ -211,7 +211,8 @@ def _changed(
                 _show(done.plan, zone)
                 raise CommandRefused("No se cambió nada: el día cambió mientras tanto, y ahora sería así. Repítalo.")
             found = change_days.as_json(uow, wish, done.plan, done=True) | {"avisos": change_days.told_json(done)}
-            promise = change_days.promise(done, connected=wired.writes_to_patients)
+            demo = uow.schedules.clinic().demo
+            promise = change_days.promise(done, connected=wired.writes_to_patients, demo=demo)
             if json:
                 record_export(uow, f"agenda {asked.act.value}", operating_user(), now)
             uow.commit()

@@ -16,6 +16,7 @@ from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, iso
 from booking.desk.masking import name_of
+from booking.desk.told_views import IN_DEMO
 from booking.models import (
     DAY_MINUTES,
     Actor,
@@ -109,7 +110,7 @@ def carry_out(
     return day_changes.carry_out(uow, find_people.clinic_of(uow), wish, shown, now, by, why, tell=tell)
 
 
-def promise(done: DayDone, *, connected: bool, whole: bool = False) -> str:
+def promise(done: DayDone, *, connected: bool, whole: bool = False, demo: bool = False) -> str:
     """What becomes of telling the patients, and who is to be called."""
     unreached = {
         state: [name_of(name, whole=whole) or name for name in done.unreached(state)]
@@ -123,7 +124,8 @@ def promise(done: DayDone, *, connected: bool, whole: bool = False) -> str:
         unreached[TellingState.OPTED_OUT],
     ).strip()
     if not connected and TellingState.WAITING in done.told:
-        said += " Eso, cuando WhatsApp esté conectado: turnero check. Si urge, llámeles."
+        waits = "Eso, cuando WhatsApp esté conectado: turnero check. Si urge, llámeles."
+        said += f" {IN_DEMO if demo else waits}"
     return said
 
 

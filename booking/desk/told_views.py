@@ -45,6 +45,9 @@ _PROMISED = {
 }
 NOT_CONNECTED = "Se le avisará al paciente cuando WhatsApp esté conectado: turnero whatsapp conectar. Si urge, llámele."
 
+IN_DEMO = "Esto es una demo: le llega al teléfono de la página que abre make run, mientras corre."
+"""What goes out from another process than the one that has the demo's telephones."""
+
 
 def told_json(uow: UnitOfWork, appointment_ids: Collection[int], zone: dt.tzinfo | None) -> dict[int, list[Json]]:
     """What their patients were to be told of each of these, oldest first."""
@@ -118,7 +121,7 @@ def promise(uow: UnitOfWork, appointment_id: int, now: dt.datetime, *, connected
     """What becomes of telling the patient of what was just done; None where there is nothing to tell."""
     state = outlook(uow, uow.appointments.get(appointment_id), now)
     if state is TellingState.WAITING and not connected:
-        return NOT_CONNECTED
+        return IN_DEMO if uow.schedules.clinic().demo else NOT_CONNECTED
     return _PROMISED.get(state) if state else None
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
 from booking.desk.find_people import find_chat
 from booking.models import Control, Echo, Identity, IdentityKind, MessageClass, OutButtons, OutText
 from booking.runtime.upkeep import Upkeep
-from tests.admin.conftest import NOW, Stage
+from booking.testing.fakes.memory import MemoryDatabase
+from tests.admin.conftest import CLINIC, DOCTORS, NOW, OPENINGS, Stage
 
 NUMBER, STAFF_NUMBER = "5216641112222", "5216649998888"
 HOUR = dt.timedelta(hours=1)
@@ -192,3 +194,17 @@ def test_taking_a_chat_over_leaves_what_was_under_way(any_stage: Stage) -> None:
         taken = find_chat(uow, NUMBER)
     assert taken.control is Control.HUMAN
     assert taken.draft is not None
+
+
+def test_a_demo_says_where_what_is_written_arrives(stage: Stage) -> None:
+    real = CLINIC.model_copy(update={"demo": False})
+    clinic = Stage(replace(stage.wired, begin=MemoryDatabase().seed(real, DOCTORS, OPENINGS)))
+    clinic.chat("hola")
+    assert "WhatsApp no está conectado" in done(clinic, "chats", "responder", NUMBER, "Buen día")
+    stage.wired.writes_to_patients = False
+    stage.chat("martes 9", "soy Ana Gómez Ruiz", "/1")
+    said = done(stage, "chats", "responder", NUMBER, "Buen día")
+    (booked,) = stage.json("citas", "listar")
+    said += done(stage, "citas", "cancelar", str(booked["id"]), "--si")
+    assert said.count("Esto es una demo: le llega al teléfono") == 2
+    assert "conectar" not in said
