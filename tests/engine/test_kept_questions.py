@@ -95,7 +95,7 @@ def test_it_is_not_asked_for_ever(which: str) -> None:
 
 
 PARTLY = "cambia mi cita al miércoles 2 de diciembre y blablá con cosas raras"
-BESIDE = st.lists(st.sampled_from(SIDE), min_size=1, max_size=3)
+BESIDE = st.lists(st.sampled_from((*SIDE, "gracias", "hola", "¿cómo estás?")), min_size=1, max_size=3)
 
 
 def has_an_appointment() -> Clinic:
@@ -121,6 +121,23 @@ def test_what_was_understood_in_part_survives_what_is_asked(between: list[str], 
     assert came.keys[-1] == "move_proposal"
     assert "miércoles 2 de diciembre, de 1" in came.text
     assert ("de 12:00" if then[0] == "a las 12" else "de 10:00") in came.text
+
+
+def test_another_appointment_than_the_one_spoken_of_is_another_change() -> None:
+    """The one that is named is moved, and not the one that was asked about; a doctor who is refused stays refused."""
+    clinic = has_an_appointment()
+    for text in ("otra cita el jueves 17 de diciembre a las 11 con la dra méndez", "sí"):
+        clinic.say("Ana", text)
+    clinic.say("Ana", "cambia mi cita del 17 al viernes 18 y blablá con cosas raras")
+    came = clinic.say("Ana", "la cita del 1 pásala al 3 de diciembre")
+    assert "martes 1 de diciembre" in came.text
+    assert "17 de diciembre" not in came.text
+    clinic = has_an_appointment()
+    clinic.say("Ana", PARTLY)
+    came = clinic.say("Ana", "con doctora")
+    assert came.keys == ["understood_now"]
+    assert "miércoles 2 de diciembre" in came.text
+    assert "no con Dr. Jorge Salas" in came.text
 
 
 def test_what_is_asked_beside_a_change_of_it_is_answered_and_the_change_taken() -> None:

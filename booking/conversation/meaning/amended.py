@@ -119,6 +119,12 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
     return (now, *whose) if now else tuple(whose)
 
 
+def _only_with_whom(wish: StartBooking) -> bool:
+    """ "Con doctora": with whom it shall be, and nothing else."""
+    said = StartBooking(doctor=wish.doctor, anyone=wish.anyone, not_with=wish.not_with)
+    return wish == said != StartBooking()
+
+
 def _of_the_change(said: AnyIntent, asked: RescheduleAppointment) -> AnyIntent:
     """A time that may be another appointment's, or is said of the same one: of the change that was spoken of it is."""
     if not isinstance(said, RescheduleAppointment) or not (said.unsure or _is_of_the_same(said, asked)):
@@ -130,9 +136,12 @@ def _is_of_the_same(said: RescheduleAppointment, asked: RescheduleAppointment) -
     """Whether it names no other appointment than the one that is spoken of."""
     if said.another or said.not_with or said.told not in (None, asked.told) or said.whose not in (None, asked.whose):
         return False
+    if said.of is None:
+        return True
     now, before = (one.of.when if one.of else None for one in (said, asked))
-    days = {(when.date_from, when.date_to) for when in (now, before) if when}
-    return (said.of is None or now is not None) and len(days) <= 1
+    if now is None or before is None:
+        return False
+    return (now.date_from, now.date_to) == (before.date_from, before.date_to)
 
 
 def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData) -> tuple[Clear, ...]:
@@ -160,8 +169,13 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
         with_ = {"doctor": doctor, "anyone": anyone, "not_with": refused, "visit": wish.visit or asked.visit}
         repeats = over(asked.repeats, wish.repeats)
         return asked.model_copy(update={"when": when, "repeats": repeats, **with_})
-    if isinstance(wish, StartBooking) or wish.not_with:
+    if isinstance(wish, StartBooking) and not _only_with_whom(wish):
         return None
+    if wish.not_with:
+        if isinstance(asked, CancelAppointment):
+            return None
+        refused = tuple(dict.fromkeys((*asked.not_with, *wish.not_with)))
+        return asked.model_copy(update={"when": when, "doctor": wish.doctor, "not_with": refused})
     if isinstance(asked, CancelAppointment):
         return None if wish.doctor or wish.anyone else asked.model_copy(update={"when": when})
     doctor = wish.doctor or (None if wish.anyone else asked.doctor)

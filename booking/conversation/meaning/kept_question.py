@@ -13,22 +13,33 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import areas_in
 from booking.conversation.replies.texts import TEXTS, text_of
 from booking.conversation.turn import Turn
+from booking.intents import AsUnderstood
 from booking.models import Control, Question, Reply
 
 _KEYS = frozenset(ReplyKey)
 _ANSWERED = frozenset({Trigger.ASK_QUESTION, Trigger.LIST_APPOINTMENTS, Trigger.RECALL})
 """What only asks, and is answered."""
+_TALK = frozenset({Trigger.GREET, Trigger.THANK, Trigger.SMALLTALK})
+"""What answers nothing that was said to be understood in part."""
 _BESIDE = frozenset({*_ANSWERED, Trigger.GREET, Trigger.THANK, Trigger.FIRST_CONTACT, Trigger.RESUME})
 
 
 def kept(turn: Turn) -> Question | None:
     """The question that was on screen before and stays there, for the turn only answered what was asked."""
     fired = {Trigger(step.trigger) for step in turn.steps}
-    missed = Trigger.UNKNOWN in fired
-    if turn.message is None or not (missed or fired & _ANSWERED) or not fired - {Trigger.UNKNOWN} <= _BESIDE:
+    missed, talks = Trigger.UNKNOWN in fired, bool(fired & _TALK)
+    if turn.message is None or not (missed or talks or fired & _ANSWERED):
+        return None
+    if not fired - {Trigger.UNKNOWN, *_TALK} <= _BESIDE:
         return None
     before, after, asked = turn.began, turn.conversation, turn.began.question
-    if asked is None or again_of(asked) is None or areas_in(turn.replies) or _takes_up(asked, fired):
+    if asked is None or (not (missed or fired & _ANSWERED) and not _is_half_understood(asked)):
+        return None
+    if Trigger.SMALLTALK in fired and not _is_half_understood(asked):
+        return None
+    if turn.replies and TEXTS[ReplyKey(turn.replies[-1].key)].keeps:
+        return None  # it stays open without a word: they only ask for a moment
+    if again_of(asked) is None or areas_in(turn.replies) or _takes_up(asked, fired):
         return None
     if missed and not (asked.is_unasked_for and _asks_nothing(turn.replies)):
         return None
@@ -41,6 +52,13 @@ def again_of(question: Question) -> str | None:
     """How it is asked once more; None for what does not stay open."""
     known = TEXTS[ReplyKey(question.reply)] if question.reply in _KEYS else None  # of an older release
     return known.again if known else None
+
+
+def _is_half_understood(asked: Question) -> bool:
+    """Whether it is about what was understood of a message in part."""
+    known = TEXTS[ReplyKey(asked.reply)].question if asked.reply in _KEYS else None
+    answers = (known.yes, known.no) if known else ()
+    return bool(asked.understood) and any(isinstance(one, AsUnderstood) and one.not_so for one in answers)
 
 
 def _takes_up(asked: Question, fired: set[Trigger]) -> bool:
