@@ -13,7 +13,7 @@ from booking.documents.library import meaning_of
 from booking.documents.ranking import fused
 from booking.intents import Whose
 from booking.models import Status
-from booking.models.episodes import StoredEpisode
+from booking.models.episodes import EpisodeKind, StoredEpisode
 from booking.models.folded_text import without_accents
 from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWork, UnitOfWorkFactory, Visited
 
@@ -51,7 +51,8 @@ class Recalling:
             )
             visits = _visits(uow, asked.words, request, since, until)
         best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)
-        return [*visits, *(Remembered(one.text, one.at) for one in best)][:SHOWN]
+        told = [one for one in best if one.kind in _kinds(asked.words)] if visits else best
+        return [*visits, *(Remembered(one.text, one.at) for one in told)][:SHOWN]
 
     def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
         """Of several patients none, unless one of them is whoever writes; nobody whom the clinic does not have any
@@ -78,9 +79,15 @@ def _visits(
     over = [one for one in found if one[2] <= now or one[3] is Status.CANCELLED]
     own = [one for one in over if is_theirs(one[0], Whose(own=True), request.own)] or over
     named = [one for one in own if {*words} & {*without_accents(one[1]).split()}] or own
-    asks_of_ended = any(word.startswith("cancel") for word in words)
-    ended = [one for one in named if one[3] is Status.CANCELLED] if asks_of_ended else []
+    ended = [one for one in named if one[3] is Status.CANCELLED] if _kinds(words) == {EpisodeKind.CANCELLED} else []
     return [Remembered(visit_line(doctor, status), at) for _, doctor, at, status in ended or named]
+
+
+def _kinds(words: Sequence[str]) -> frozenset[EpisodeKind]:
+    """What tells more of appointments: what was done about them."""
+    if any(word.startswith("cancel") for word in words):
+        return frozenset({EpisodeKind.CANCELLED})
+    return frozenset({EpisodeKind.BOOKED, EpisodeKind.MOVED, EpisodeKind.CANCELLED})
 
 
 def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:
