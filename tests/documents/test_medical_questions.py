@@ -14,6 +14,7 @@ from booking.ports import UnitOfWorkFactory
 from nlu.spelling import is_spanish
 from tests.documents.library import TEXTS, load
 from tests.documents.score import LONG
+from tests.documents.test_in_conversation import clinic_with, heard
 
 AILS = st.sampled_from(
     "gastritis diabetes asma ansiedad migraña colitis hipertensión anemia artritis reflujo lupus".split()
@@ -82,3 +83,15 @@ def test_what_is_allowed_is_not_told_to_whom_it_does_not_speak_of(
     assert told(found) is None
     assert found.advice
     assert found.nearest is None
+
+
+@pytest.mark.parametrize(
+    "question", ["se me salta el corazón en las noches, ¿será ansiedad?", "¿cuánta azúcar puede comer un diabético?"]
+)
+def test_who_asks_by_chat_is_told_that_it_is_a_doctors_and_may_talk_to_somebody(question: str) -> None:
+    clinic = clinic_with()
+    heard(clinic, ())
+    came = clinic.say("Ana", question)
+    assert came.keys == ["no_answer"]
+    assert "un médico" in came.text
+    assert "recepción" in came.text

@@ -27,14 +27,16 @@ from booking.models.documents import Vector
 from booking.ports import LookupRequest, Recalled
 from booking.settings import Settings
 from booking.testing.world import ZONE
-from nlu.embeddings import SentenceEmbedder, installed, load
+from nlu.embeddings import SentenceEmbedder, load
 from tests.documents.library import load as load_texts
 from tests.documents.library import questions
 from tests.documents.score import figures
 from tests.engine.on_postgres import postgres_clinic
 from tests.engine.proposed import proposed
 
-pytestmark = pytest.mark.skipif(not installed(), reason="the extra is not installed: make embeddings")
+pytestmark = pytest.mark.skipif(
+    find_spec("sentence_transformers") is None, reason="the extra is not installed: make embeddings"
+)
 
 LONG = 300.0
 NAMED = "paraphrase-multilingual-MiniLM-L12-v2"

@@ -36,7 +36,10 @@ def told(value: Mapping[str, Any]) -> str:
 
 
 def unanswered(value: Mapping[str, Any]) -> str:
-    """What of a message nobody has said; "the other thing" where something else of it was answered."""
+    """What of a message nobody has said; "the other thing" where something else of it was answered; and that a doctor
+    is to say it, where one is asked for."""
+    if value.get("medical"):
+        return WORDS["unsaid_medical"]
     unknown = "unsaid_besides" if value["besides"] else "unsaid"
     return WORDS.get(f"unsaid_{value['topic']}") or WORDS[unknown]
 

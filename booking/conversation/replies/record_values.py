@@ -6,6 +6,7 @@ from pydantic import JsonValue
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.turn import Turn
+from booking.documents.medical_questions import wants_advice
 from booking.intents import AskQuestion
 from booking.models.clinic_answers import is_of_specialty
 from booking.ports import Passage
@@ -66,7 +67,8 @@ def unanswered(turn: Turn) -> JsonValue:
     topic = turn.intent.topic if isinstance(turn.intent, AskQuestion) else None
     topic = None if topic and turn.clinic.answers.says(topic) is not None else topic
     answered = any(reply.key in _ANSWERS for reply in turn.replies)
-    return {"topic": topic.value if topic else None, "besides": answered}
+    medical = isinstance(turn.intent, AskQuestion) and wants_advice(turn.intent.query)
+    return {"topic": topic.value if topic else None, "besides": answered, "medical": medical}
 
 
 def _asked_date(turn: Turn) -> JsonValue:
