@@ -263,7 +263,8 @@ def in_words(entry: Json) -> str:
     """«antes de la cita 12 (30/11/2026 10:00), con Dra. Ríos», «jue, desde 26/11/2026, 16:00–20:00»."""
     said = []
     if entry["antes_de"]:
-        said.append(f"antes de la cita {entry['cita']} ({minute(entry['antes_de'])})")
+        at = minute(entry["antes_de"])
+        said.append(f"antes de la cita {entry['cita']} ({at})" if entry["cita"] is not None else f"antes del {at}")
     elif entry["cita"]:
         said.append(f"en lugar de la cita {entry['cita']}")
     said += [" ".join(entry["dias"])] if entry["dias"] else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from booking.desk import waiting_entries
 from tests.admin.conftest import Stage
 
 ANA, BETO = "5216641112222", "5216643334444"
@@ -110,3 +111,9 @@ def test_who_waits_is_seen_with_the_appointment_the_patient_and_the_chat(any_sta
         said = any_stage.run(*shown).stdout
         assert f"En lista de espera ({entry['id']}): Ana G., antes de la cita" in said, shown
         assert "Gómez" not in said.split("\n\n")[0]
+
+
+def test_who_waits_for_what_is_before_a_time_alone_waits_for_no_appointment() -> None:
+    entry = {"antes_de": "2026-11-26T16:00:00-08:00", "cita": None, "dias": [], "cuando": None}
+    said = waiting_entries.in_words({**entry, "doctor": None, "sin_doctores": [], "aviso": None})
+    assert said == "antes del 26/11/2026 16:00"
