@@ -39,6 +39,9 @@ FORMS = (
     "¿qué ejercicio debo hacer con {ails}?",
     "que estudios me tengo que hacer si tengo {ails}",
     "me salió una bolita en el cuello, ¿es normal?",
+    "la cortada me está supurando, le pongo algo?",
+    "con que me quito las manchas en casa",
+    "veo borroso de un ojo, se me va a caer la retina?",
 )
 OF_THE_CLINIC = (
     "¿atienden {ails}?",
