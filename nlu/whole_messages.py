@@ -12,6 +12,7 @@ from booking.intents import (
     CheckAvailability,
     OptOut,
     ProvideCustomerData,
+    RequestHuman,
     SelectSlot,
     Unknown,
     UnknownWhy,
@@ -174,6 +175,19 @@ def _is_all_of_it(message: Message, doctor: str | None, context: UnderstandingCo
     return doctor in context.doctors and {*message.words} <= {*Message.of(doctor or "").words}
 
 
+_STAYS_HERE = re.compile(
+    r"(?:(?:si|mejor|prefiero|quiero|quisiera|ya) )*(?:seguir|sigo|sigamos|continuar|continuo)(?: (?:hablando|platicando))?"
+    r" (?:(?:por )?aqui|contigo|con usted|con el (?:asistente|bot|robot))(?: (?:mejor|por favor|porfa|gracias))*"
+)
+""" "Seguir aquí", as the button under a call for a person says it."""
+
+
+def _with_the_assistant(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Who goes on with the assistant, and waits for no person."""
+    said = not message.asks and _STAYS_HERE.fullmatch(" ".join(message.words))
+    return Parse((RequestHuman(undo=True),)) if said else None
+
+
 def _second_order(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """Another appointment besides: with a full yes to the one under way it follows that; else it is for later, and what
     is under way is shown again."""
@@ -192,6 +206,7 @@ def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None
 RULES: tuple[Rule, ...] = (
     _nothing,
     _consent,
+    _without_reader(_with_the_assistant),
     _alone(after_all.stays),
     _alone(picking.answer),
     _without_reader(as_before.read),
