@@ -67,7 +67,8 @@ BEFORE_ARTICLE = re.compile(
 )
 NEXT = re.compile(rf"(?:la|el|a la|en la) (?:{_NEXT})")
 """ "La que sigue": after one that is refused."""
-TRAILS = re.compile(rf"(?: (?:y )?(?:{_COURTEOUS}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS}))+$")
+_TAKES_IT = r"(?:d[ae]|apart[ae]|reserv[ae]|agend[ae]|apunt[ae]|anot[ae]|dej[ae]|guard[ae]|pon|ponga)(?:me|nos)l[ao]"
+TRAILS = re.compile(rf"(?: (?:y )?(?:{_COURTEOUS}|{_TAKES_IT}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS}))+$")
 
 
 def stripped(words: str) -> str:

@@ -54,11 +54,19 @@ _OF_A_DAY = re.compile(
 )
 
 
+_THE_OTHER = re.compile(
+    r"^(?: (?:y|gracias|ok|si|,|oiga|oye|tambien))* (?:la otra|mi otra cita)(?: cita)? (?:al|para el|pal|para)(?= )"
+)
+""" "Y la otra al 23"."""
+
+
 def _is_of_another_than_proposed(message: Message, context: UnderstandingContext) -> bool:
     """ "De una vez la del 22 pásamela a la tarde", where the move of the 15th, or a booking, waits for its yes."""
     waits = context.standing if context.purpose is Purpose.MOVE else context.proposed
     if context.state is not State.CONFIRM or context.purpose is Purpose.CANCEL or waits is None:
         return False
+    if len(context.visits) > 1 and _THE_OTHER.search(message.flat):
+        return True
     if not _CHANGES.search(message.flat):
         return False
     said = (read_spans(f"el {one['day']}", context.now).reading for one in _OF_A_DAY.finditer(message.flat))
@@ -144,6 +152,8 @@ def _moved(
     these: tuple[dt.datetime, ...], wish: Reading | None, theirs: Said, context: UnderstandingContext
 ) -> Parse | None:
     of = when_it_is(these[0], context) if these else shown(context)
+    if len(these) > 1 and context.state is State.IDLE and not (theirs.unnamed or theirs.not_with):
+        return Parse((RescheduleAppointment(when=wish, doctor=theirs.doctor),))  # which of them first is asked
     if (
         len(these) > 1
         or theirs.unnamed

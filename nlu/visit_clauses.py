@@ -89,6 +89,7 @@ _COMES = (
 )
 _MOVES = (
     r" (?:(?:que|mejor|entonces|ya) )*(?:me )?la (?:paso|pasamos|pasas?|pasan?|pase|pasen|recorro|adelanto|muevo)(?= (?:al?|para|pal?|el|hasta|hoy|manana|pasado)(?: |$))"
+    rf"| (?:(?:{WANTS}|puede|pueden|puedo|podria|favor de) )*(?:{MOVING}|pas)\w*(?= (?:(?:las|mis) (?:dos|tres)|ambas|todas)(?: |$))"
     r"| (?:sea|fuera|quede|la quiero|la quisiera|la prefiero|la necesito|la ocupo)(?= )"
 )
 _NOT_SO = re.compile(r" (?:no|ni|nunca|tampoco)(?: (?:me|nos|les?|se|las?|los?))* $")

@@ -22,9 +22,12 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
 
 
 def _owes_notice(conversation: Conversation, now: dt.datetime) -> bool:
-    """Whether the privacy notice was not shown yet. It is the patients': who works here gets none."""
+    """Whether the privacy notice was not shown yet. It is the patients': who works here gets none. While a human has
+    the chat the assistant says nothing, the notice neither: it comes once the chat is back."""
     person = conversation.person
     if person.notice_version == NOTICE_VERSION or person.opted_out:
+        return False
+    if conversation.control is Control.HUMAN and not handoff_is_over(conversation, now):
         return False
     return roles_in(person.grants, now) == {Role.PATIENT}
 

@@ -149,7 +149,7 @@ def the_notice_comes_first(case: Case) -> None:
     if case.works_here or any(isinstance(said, UseTool) and said.tool == ENROL for said in case.input.intents):
         assert "privacy_notice" not in case.keys, "who works here got the patients' notice"
         return
-    if case.turn.replies and not case.before.known.silent:
+    if case.turn.replies and not case.silenced:
         assert after.known.noticed, "answered before the privacy notice"
     assert not (known.noticed and "privacy_notice" in case.keys), "the notice was said twice"
 
