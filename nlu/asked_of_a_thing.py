@@ -36,7 +36,7 @@ _OFFERS = re.compile(r" (?:me |nos )?(?:hacen|dan|entregan|expiden|mandan|aplica
 _VISIT = word_set("consulta consultas cita citas visita visitas primera vez seguimiento revision control turno")
 _SMALL = word_set("antes dime digame decirme saber si pero ok mijo mija oiga oye disculpe tambien ademas entonces")
 _WANTED = re.compile(
-    r" (?:para|por|de|es|hacer\w*|sacar\w*|tomar\w*|realizar\w*)(?: (?:un|una|unos|unas|el|la|los|las|mi|lo|hacer\w*|sacar\w*|tomar\w*|realizar\w*|estudio|prueba|de))*"
+    r" (?:para|por|de|es|hacer\w*|sacar\w*|tomar\w*|realizar\w*)(?: (?:un|una|unos|unas|el|la|los|las|mi|lo|hacer\w*|sacar\w*|tomar\w*|realizar\w*|estudio|prueba|de)){0,6}"
     r" (?P<thing>[a-z]{5,}(?: de (?:la |los )?[a-z]{5,})?)(?= )"
 )
 

@@ -18,7 +18,7 @@ _LIVED = (
 )
 _CHANGED = r"(?:(?:se |me |nos |la |le )*(?:cancelo|cancelaron|cancele|cambie|cambio|cambiaron|movi|movio|movieron))"
 _ASKS = re.compile(
-    r"\?|^(?: (?:oye|oiga|hola|disculpe?|perdon|espera|y|,|buen[oa]s|dias|tardes|dias))*"
+    r"\?|^(?: (?:oye|oiga|hola|disculpe?|perdon|espera|y|,|buen[oa]s|dias|tardes|noches))*"
     r" (?:(?:a|con|de|en|por) (?:que|quien|quienes)|quien|quienes|cual|cuales|cuantas|cuantos|hace cuanto|desde cuando|recuerdame|recuerdeme|dime"
     r"|que (?:citas?|consultas?|doctora?|medic[oa]|pedi|hice|hicimos|hablamos|dije|dijimos|paso))\b"
 )

@@ -13,12 +13,14 @@ from nlu.verb_forms import MOVING
 _IN_ANOTHERS_NAME = re.compile(
     rf" (?:(?:{MOVING}|pas|pon|pong)\w*?l[ao]s?|(?:{MOVING}|pas|pon|pong)\w* (?:la|las|mi|mis|esa)(?: [^ ,?]+){{0,5}})"
     r" (?:a|al)(?: el)? nombre de(?= )"
+    rf"| se la (?:paso|cedo|doy|dejo|regalo) a (?:mi|la|el) \w+(?= )"
 )
-""" "La del 14 pásala a nombre de mi hija"."""
+""" "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre"."""
 _TELL_THEM = re.compile(
     r"^(?: (?:,|oiga|oye|y|entonces|por favor|porfa))* (?:(?:me )?(?:puede[ns]?|podria[ns]?) )?"
     r"(?:di|diga|digan|decir|avis\w+?|mand\w+?|escrib\w+?|marc\w+?|llam\w+?|habl\w+?)(?:le|les|la|lo)(?: (?:por favor|porfa))?"
     rf" a (?:mi|el|la) (?:{RELATIVES_NOUN})(?= )"
+    r"|^(?: (?:,|oiga|oye|y|por favor|porfa))* avis\w+ (?:en|a) (?:mi|el|la) (?:trabajo|jale|escuela|jef[ea]|maestr[ao]|patron)(?= )"
 )
 """ "Dile a mi hija Mónica que la cita ya quedó"."""
 

@@ -52,6 +52,11 @@ _WANTS_ANOTHER = re.compile(
     rf"(?=(?:\w+ ){{0,9}}(?:tambien|otra(?! hora))\b)(?:(?:ahora|y|oiga|oye|luego|despues|tambien|bueno|ok|gracias|ah) )*(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
+_ALSO_COMES = re.compile(
+    rf"(?:\w+ ){{0,3}}tambien (?:va|viene|quiere|ocupa|necesita)n? (?:mi|la|el) (?:{RELATIVES_NOUN})\b"
+    rf"|(?:\w+ ){{0,2}}mi (?:{RELATIVES_NOUN})(?: (?!no\b)\w+){{0,4}} tambien (?:quiere|ocupa|necesita|va a querer)\b"
+)
+""" "Agrega que también va mi esposo": somebody comes besides, with what is proposed."""
 _JOINING = word_set("y e ademas tambien aparte")
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
@@ -137,6 +142,6 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return False
     words = message.words
-    if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
+    if _FOR_ANOTHER_TOO.match(" ".join(words)) or _ALSO_COMES.match(" ".join(words)) or _is_further(words):
         return True
     return is_with_a_yes(message)

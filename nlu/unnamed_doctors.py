@@ -17,7 +17,9 @@ _OTHER = re.compile(
     rf"(?<! no hay)(?<! ni) (?:(?:con|{WANTS}|{RATHER}|sea|de|me atienda|me atendiera|atienda) ){{1,4}}(?:el |la )?"
     rf"otr[oa](?: (?:{A_DOCTOR}|persona|dra?))?" + _END
 )
-_ANOTHER_THAN = re.compile(rf" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){{0,2}} {A_DOCTOR}(?= )")
+_ANOTHER_THAN = re.compile(
+    rf" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){{0,2}} {A_DOCTOR}(?= )| (?:al|a la) otr[oa] {A_DOCTOR}(?= )"
+)
 """ "Quiero cambiar de doctor"."""
 _NOT_HER = re.compile(
     r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"

@@ -55,7 +55,7 @@ _ARRIVES = re.compile(
 _STILL = re.compile(
     r" (?:todavia|aun|alcanzo|me atiende[n]?|me puede[n]? atender|me reciben?|hay problema|me esperan?)(?= )"
 )
-_IN_MY_PLACE = re.compile(r" (?:en (?:mi|su|nuestro) lugar|(?:doy|paso|cambio|cedo) mi (?:cita|lugar) a)(?= )")
+_IN_MY_PLACE = re.compile(r" (?:en (?:mi|su|nuestro) lugar|(?:doy|paso|cambio|cedo|regalo) mi (?:cita|lugar) al?)(?= )")
 _LATEST = dt.timedelta(hours=4)
 
 

@@ -79,6 +79,7 @@ WHY: dict[Unreached, str] = {
     ("notice", "understood_now"): _HEADS,
     ("notice", "what_instead"): _HEADS,
     ("notice", "not_coming_noted"): _HEADS,
+    ("notice", "too_late_or_another"): _HEADS,
     **{("notice", key): _SENT for key in _TOLD},
     ("notice", "said_aloud"): "the engine puts it above the answer to a voice note; it is in no row",
 }

@@ -166,7 +166,7 @@ CANNOT = word_set("""puedo podria podre podemos podriamos podremos puede podra p
     asistiremos des den mandes manden mande ofrezcas ofrezcan ofrezca pongas pongan ponga agendes agenden agende apartes
     aparten envies envien""")
 """Says that a time will not do."""
-REFUSING = MUST_NOT_BE | word_set("""no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se
+REFUSING = MUST_NOT_BE | word_set("""siempre no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se
     nos le nada y o pues es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da
     igual bien imposible excepto salvo menos ocupado ocupada estoy estare ando porfa favor""")
 """Around a time that will not do; any other word, and the clause is about something else."""

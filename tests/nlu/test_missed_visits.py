@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import ListAppointments, RequestHuman, StartBooking, Unknown
+from booking.intents import CancelAppointment, ListAppointments, RequestHuman, StartBooking, Unknown
 from tests.nlu.known_visits import FIRST, SECOND, read
 
 MISSED = ("no pude ir el miércoles", "falté ayer", "no alcancé a llegar el lunes", "se me pasó mi cita")
@@ -75,3 +75,12 @@ def test_a_doctor_of_a_day_that_is_past_is_no_wish_for_that_day() -> None:
     assert wish.when is None
     assert wish.like is not None
     assert wish.like.doctor
+
+
+@pytest.mark.parametrize("text", ["siempre no voy hoy", "hoy siempre no voy", "ya no voy hoy"])
+def test_the_day_that_was_said_is_the_one_that_is_cancelled(text: str) -> None:
+    [cancelled] = read(text, FIRST)
+    assert isinstance(cancelled, CancelAppointment)
+    assert cancelled.when is not None
+    assert cancelled.when.when is not None
+    assert cancelled.when.when.date_from == dt.date(2026, 12, 8)
