@@ -257,7 +257,7 @@ THOUGHT_AGAIN = phrases(
 
 _TELLING = composed("sabe,sabes,saben,fijese,fijate,fijense,mire,mira,le digo,la verdad es", "-,usted", "que")
 OPENERS = _TELLING | phrases(
-    "pensandolo bien, pensandolo mejor, viendolo bien, ahora que lo pienso, hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
+    "parale, parele, parenle, pensandolo bien, pensandolo mejor, viendolo bien, ahora que lo pienso, hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
 )
 
 LEADS = phrases(

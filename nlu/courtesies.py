@@ -28,8 +28,17 @@ _POLITE_NO = re.compile(
 _ASKS_ANYWAY = re.compile(r" no (?:me|nos) (?:l[aoe]s? )?(?:podr|hab?rian? |pudier|hace el favor|hacen el favor)")
 
 
+_AND_THEN_NO = re.compile(
+    r"^(?P<asked>\W*y\s+(?:para\s+)?(?:el|la|los|las|en|por|hoy|mañana|pasado)\b[^,?;]{0,30}?)\s+no\s*(?=\?+\W*$)",
+    re.IGNORECASE,
+)
+
+
 def without_polite_no(message: Message) -> Message:
-    """The message without the "no" of who asks a favour: "¿no me la cambia para las 5?" asks for it."""
+    """The message without the "no" of who asks a favour: "¿no me la cambia para las 5?" asks for it, and so does
+    "¿y el viernes no?"."""
+    if then := _AND_THEN_NO.search(message.text):
+        return Message.of(then["asked"] + message.text[then.end() :])
     said = _POLITE_NO.search(message.text)
     if not said or not (message.asks or _ASKS_ANYWAY.search(message.flat)):
         return message

@@ -17,4 +17,5 @@ FILLER = word_set("""a al con de del el en es esa ese eso esas esos esta este es
     ahora entonces creo cree parece queda quedaria acomoda conviene bien esta estan estoy estaria andale orale vale sip
     simon orita ahorita pongo pon ponme ponga dia fecha como digo dije aqui ahi ustedes usted toca urge solo gracia
     amable atencion ayuda ayudar ayudas ayudarme ayudeme ayudan tal quedo quiere quieren preferiria prefiero prefiere
-    nueva nuevo primera vez interesa interesaria soy nombre paciente wey guey we bro""")
+    nueva nuevo primera vez interesa interesaria soy nombre paciente wey guey we bro
+    lamentablemente desafortunadamente desgraciadamente afortunadamente""")

@@ -112,7 +112,7 @@ ACTS: tuple[Act, ...] = (
         r"(?:quien(?:es)? (?:son|fueron|han sido) |(?:dame|muestrame|ver|dime|a quien(?:es)?|cuales (?:son|fueron)) )?(?:mis|los) (?:(?:\d+|diez|cinco) )?(?:ultim[oa]s|mas recientes|recientes) (?:(?:\d+|diez|cinco) )?pacientes(?: recientes| que (?:vi|he visto|atendi|he atendido))?"
         r"|(?:mis )?pacientes (?:mas )?recientes|a quien(?:es)? (?:he visto|he atendido|atendi|vi) (?:ultimamente|al ultimo|por ultimo|de ultimo)"
         r"|(?:(?:quien(?:es)?|cual(?:es)?) (?:son|es|fue|fueron|ha sido|han sido) |(?:dame|muestrame|ver|dime) )?(?:mis?|el|los|las?) ultim[oa]s? (?:pacientes? |en )?(?:(?:a )?(?:que|quien(?:es)?) (?:(?:yo )?(?:vi|he visto|atendi|he atendido|consulte|revise)|pas(?:o|aron)(?: conmigo)?|vin(?:o|ieron)(?: conmigo)?)|pasar(?: conmigo)?)"
-        r"|(?:(?:quien(?:es)?|cual) (?:fue|es) )?mi ultim[oa] paciente",
+        r"|(?:(?:quien(?:es)?|cual) (?:fue|es) )?mi ultim[oa] paciente(?! (?:del? (?:dia|hoy|manana)|hoy|de la (?:tarde|manana)))",
         CONTEXT, when=None, who=None, fixed=(("que", "pacientes"),),
     ),
     _act(
