@@ -93,3 +93,25 @@ def test_what_was_wished_for_before_stays(before: When, left: list[str]) -> None
     whens = (merged.when,) if merged.when else merged.candidates
     assert {(when.date_from, when.date_to) for when in whens} == {(SATURDAY, SATURDAY)}
     assert [spanish.window(when).strip() for when in whens] == left
+
+
+AFTERNOON = When(time_from=dt.time(14), time_to=dt.time(20))
+
+
+@pytest.mark.parametrize("day", [None, SATURDAY])
+@pytest.mark.parametrize(
+    ("before", "end", "left"),
+    [
+        (AFTERNOON, dt.time(18), AFTERNOON.model_copy(update={"time_to": dt.time(18)})),
+        (When(time_from=dt.time(14)), dt.time(18), When(time_from=dt.time(14), time_to=dt.time(18))),
+        (AFTERNOON, dt.time(12), When(time_to=dt.time(12))),  # another time altogether
+        (When(time_from=dt.time(17), exact=True), dt.time(18), When(time_to=dt.time(18))),
+    ],
+)
+def test_an_end_put_to_hours_that_began_late_leaves_no_morning(
+    before: When, end: dt.time, left: When, day: dt.date | None
+) -> None:
+    """«En la tarde», and then «ni después de las 6»."""
+    on = {"date_from": day, "date_to": day}
+    merged = merge(Reading(when=before.model_copy(update=on)), Reading(when=When(time_to=end)))
+    assert merged == Reading(when=left.model_copy(update=on))

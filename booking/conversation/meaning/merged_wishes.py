@@ -44,9 +44,11 @@ def at_its_own_hour(wish: Reading | None) -> Reading | None:
 def _at_hours(before: Reading, new: Reading) -> Reading:
     """Other hours on the days wished for before; which of several days is meant was asked, and any of them will do."""
     days = _whens(before)
-    if not any(_dated(day) for day in days):
+    dated = any(_dated(day) for day in days)
+    narrows = _ends_what_began(days, new) or (dated and _leaves_out_an_hour(new))
+    if not dated and not narrows:
         return new
-    if _leaves_out_an_hour(new) and (among := _among_hours(days, new)):
+    if narrows and (among := _among_hours(days, new)):
         return Reading(when=among[0]) if len(among) == 1 else Reading(candidates=among, alternatives=True)
     if any(day.time_from or day.time_to for day in days):
         days = tuple(dict.fromkeys(_at(day, When()) for day in days))
@@ -62,6 +64,12 @@ def _leaves_out_an_hour(new: Reading) -> bool:
     past = [when.time_from for when in whens if when.time_from and not when.time_to and not when.exact]
     before = [when.time_to for when in whens if when.time_to and not when.time_from]
     return len(past) == 1 and past[0].minute % 5 == 1 and before in ([], [past[0].replace(minute=past[0].minute - 1)])
+
+
+def _ends_what_began(days: tuple[When, ...], new: Reading) -> bool:
+    """Whether an end is put to hours that began late: "en la tarde" and then "ni después de las 6" is no morning."""
+    end = new.when is not None and new.when.time_to is not None and new.when.time_from is None
+    return end and all(day.time_from is not None and not day.exact for day in days)
 
 
 def _among_hours(days: tuple[When, ...], new: Reading) -> tuple[When, ...]:
