@@ -115,4 +115,6 @@ GUARDS = {
     "not_asked_about": "no se le preguntó por esa consulta, o ya no está terminada",
     "rates_low": "calificó con 1 o 2",
     "is_urgent": "usó palabras de una urgencia médica",
+    "still_asked": "sigue abierta una pregunta que se le hizo antes",
+    "was_with": "ya tuvo una cita, y no dijo con quién quiere esta",
 }

@@ -13,7 +13,7 @@ from booking.models import Clinic, Doctor, Opening, Policy, State
 from booking.testing.profiles import PROFILE
 from storage.demo import DOCTORS, OPENINGS
 from storage.seed import seed
-from storage.tables import AppointmentRow
+from storage.tables import AppointmentRow, MedicalRecordRow, ReminderRow
 from tests.e2e.house import House
 
 LAST_NAMES = ("Rojas", "Soto", "Luna", "Cota", "Vega")
@@ -29,7 +29,8 @@ def enter(house: House, doctors: Sequence[Doctor], openings: Sequence[Opening], 
     here = {doctor.id for doctor in doctors}
     gone = [doctor.model_copy(update={"active": False}) for doctor in DOCTORS if doctor.id not in here]
     with house.app.database.begin() as connection:
-        connection.execute(delete(AppointmentRow))
+        for rows in (ReminderRow, MedicalRecordRow, AppointmentRow):
+            connection.execute(delete(rows))
     seed(house.app.database, clinic, [*doctors, *gone], openings)
 
 

@@ -47,7 +47,7 @@ TAKES = {
     "agendar_cita_medica_completa": (4, 14),
     "modificar_cita_medica": (4, 10),
     "cancelar_cita_medica": (3, 10),
-    "actualizar_disponibilidad_doctor": (3, 4),
+    "actualizar_disponibilidad_doctor": (3, 5),  # whether it is blocked already is looked at
     "cambiar_dia_doctor": (5, 14),
     "anotar_lista_espera": (6, 9),  # what is free already is looked at, and whether anything ever can be
 }
