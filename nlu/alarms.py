@@ -123,12 +123,7 @@ def is_late(parts: Parts) -> bool:
     if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
         return False
     flat = parts.message.flat
-    if parts.in_flow and parts.message.asks and _MAY_ONE.search(flat):
-        return False  # while one is being made it asks for the rule
     return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
-
-
-_MAY_ONE = re.compile(r" (?:puedo|podria|se puede|puede uno|podemos|se vale) (?:llegar|ir|entrar)(?= )")
 
 
 _ARRIVES = re.compile(
