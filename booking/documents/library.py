@@ -15,10 +15,11 @@ from booking.documents.asking_clauses import clauses
 from booking.documents.medical_questions import circumstances, wants_advice
 from booking.documents.own_matters import is_ones_own
 from booking.documents.ranking import Scored
+from booking.documents.word_forms import folded_words, really
 from booking.errors import TurneroError
 from booking.intents import ModelCall
 from booking.logs import where
-from booking.models.documents import WORDS_ALONE, Area, Candidates, Meaning
+from booking.models.documents import WORDS_ALONE, Area, Candidates, Meaning, StoredPassage
 from booking.ports import Embedder, LookupRequest, Passage, Quoter, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -201,7 +202,7 @@ def told(found: Search, *, asks: bool = True) -> Passage | None:
     if asks and len(named) == 1 and len(found.areas) > 1:
         return Passage(named[0], "", areas=tuple(area.value for area in found.areas))
     passage = best.candidate.passage
-    return Passage(passage.text, passage.source, passage.at.date().isoformat())
+    return Passage(_of_which_study(found, passage), passage.source, passage.at.date().isoformat())
 
 
 def nearest(found: Search) -> Passage | None:
@@ -209,4 +210,14 @@ def nearest(found: Search) -> Passage | None:
     if found.nearest is None:
         return None
     passage = found.nearest.candidate.passage
-    return Passage(passage.text, passage.source, passage.at.date().isoformat(), near=True)
+    return Passage(_of_which_study(found, passage), passage.source, passage.at.date().isoformat(), near=True)
+
+
+def _of_which_study(found: Search, passage: StoredPassage) -> str:
+    """Its text; how to prepare for one study, told to whoever has not named it, with the name of the study: "¿voy en
+    ayunas?" is answered otherwise for another."""
+    heading = folded_words(passage.heading)
+    if passage.area is not Area.PREPARATION or not heading:
+        return passage.text
+    named = any(really(group.ways, heading) for group in found.groups)
+    return passage.text if named else f"{passage.heading}: {passage.text}"

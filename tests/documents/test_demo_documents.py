@@ -43,6 +43,18 @@ def test_what_is_asked_of_them(begin: UnitOfWorkFactory, question: str, says: st
     assert (passage is not None and says in passage.text) if says else passage is None
 
 
+def test_how_to_prepare_for_one_study_is_told_with_its_name(begin: UnitOfWorkFactory) -> None:
+    """Of another it may be otherwise: who has not said which is told of which it is."""
+    whole = Library(begin, None, is_spanish)
+    asked, named = (
+        told(whole.look(question, 60.0))
+        for question in ("¿me toca en ayunas?", "¿necesito ayuno para el electrocardiograma?")
+    )
+    assert asked is None or asked.text.startswith("Electrocardiograma: ")
+    assert named is not None
+    assert named.text.startswith("No necesitas ayuno")
+
+
 def test_they_say_what_the_data_say() -> None:
     whole = " ".join(part.text for one in documents() for part in one.parts)
     for price in ANSWERS.prices:  # "Consulta de seguimiento": the amount behind it
