@@ -117,9 +117,6 @@ _INSTEAD = re.compile(
 )
 
 
-_RATHER = re.compile(r"^\s*(?:,\s*)?(?:mejor|entonces|que sea)\b[\s,]*", re.IGNORECASE)
-
-
 def _instead(message: Message, reader: Reader) -> int | None:
     """ "La 3, no, espérate, la 2": two choices with no more than a no between them, of which the second counts."""
     if (back := _INSTEAD.search(message.flat)) is None:
@@ -129,7 +126,7 @@ def _instead(message: Message, reader: Reader) -> int | None:
         return None
     tokens, text = message.tokens, message.text
     if between.start == 0:  # "no, espera, mejor la 3"
-        rest = _RATHER.sub("", text[tokens[between.stop].start :])
+        rest = stripped(" ".join(Message.of(text[tokens[between.stop].start :]).words))
         only = reader(rest) if rest else ()
         return only[0].option if len(only) == 1 and isinstance(only[0], SelectSlot) else None
     said = (reader(text[: tokens[between.start - 1].end]), reader(text[tokens[between.stop].start :]))

@@ -220,7 +220,7 @@ class Engine:
                     documents,
                     partial(self._read, burst, now),
                     partial(self._recall, burst),
-                    partial(self._visited, burst, now),
+                    partial(self._visited, burst),
                 ),
                 self.machine,
             )
@@ -254,10 +254,10 @@ class Engine:
             return ()
         return in_time.memory(self.memory, ZoneInfo(burst.clinic.zone), self._request(burst), asked)
 
-    def _visited(self, burst: Burst, now: dt.datetime) -> Visited | None:
+    def _visited(self, burst: Burst) -> Visited | None:
         if self.memory is None:
             return None
-        return in_time.visited(self.memory, self._request(burst), burst.conversation.person.name, now)
+        return in_time.visited(self.memory, self._request(burst))
 
     def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
         """The reads among these, side by side; nobody without rights reaches a tool."""

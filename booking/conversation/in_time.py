@@ -28,9 +28,9 @@ def memory(memory: Memory, zone: dt.tzinfo, request: LookupRequest, asked: Recal
     return _by_deadline(request, lambda: memory.recall(asked, zone, request))
 
 
-def visited(memory: Memory, request: LookupRequest, own: str | None, now: dt.datetime) -> Visited | None:
+def visited(memory: Memory, request: LookupRequest) -> Visited | None:
     """The last appointment of whoever asks. Raises as `_by_deadline`."""
-    return _by_deadline(request, lambda: memory.visited(own, now, request))
+    return _by_deadline(request, lambda: memory.visited(request))
 
 
 def _by_deadline(request: LookupRequest, ask: Callable[[], T]) -> T:

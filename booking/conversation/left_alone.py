@@ -12,7 +12,6 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.turn import Turn
 from booking.models import Control, Conversation, State, Unfinished
 
-AT_ONCE: Final = 100
 _LOOKED_BACK: Final = dt.timedelta(days=7)
 """For so long what was left is looked for; longer than the sweep is ever down."""
 

@@ -54,10 +54,11 @@ class Recalling:
         told = [one for one in best if one.kind in _kinds(asked.words)] if visits else best
         return [*visits, *(Remembered(one.text, one.at) for one in told)][:SHOWN]
 
-    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+    def visited(self, request: LookupRequest) -> Visited | None:
         """Of several patients none, unless one of them is whoever writes; nobody whom the clinic does not have any
         more, and nobody where it has but one."""
-        if len(request.doctors) < 2:
+        own, now = request.own, request.now
+        if len(request.doctors) < 2 or now is None:
             return None
         with self.begin() as uow:
             found = uow.appointments.last_of_person(request.person_id, now - _LOOKED_BACK, now)

@@ -118,8 +118,8 @@ class Memory(Protocol):
         """The three lines that fit best, the best first; days are those of the zone."""
         ...
 
-    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
-        """Their own, where that is known: `own` is the name of who writes, None where nobody knows it."""
+    def visited(self, request: LookupRequest) -> Visited | None:
+        """Their own, where that is known."""
         ...
 
 

@@ -11,7 +11,7 @@ import structlog
 
 from booking.conversation import asking_ratings, inviting, push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
-from booking.conversation.left_alone import AT_ONCE, used_last
+from booking.conversation.left_alone import used_last
 from booking.errors import NotFound, ServiceUnavailable
 from booking.logs import where
 from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Remember, TellPatient
@@ -46,6 +46,7 @@ class Upkeep:
     idle: dt.timedelta = dt.timedelta(hours=24)  # what was left alone this long is abandoned
     fill: Callable[[], object] = lambda: None
     close: Callable[[int], object] = lambda conversation_id: None
+    closed_at_once: int = 100  # in one sweep
 
     def sweep(self) -> None:
         """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what was left
@@ -59,7 +60,7 @@ class Upkeep:
                 untold = uow.tellings.waiting()
                 left = uow.files.waiting(now, now - LOST_SIGHT)
                 ended = uow.episodes.waiting()
-                alone = uow.conversations.left_alone(*used_last(now, self.idle), AT_ONCE)
+                alone = uow.conversations.left_alone(*used_last(now, self.idle), self.closed_at_once)
                 jobs: list[Job] = [ProcessChat(conversation_id=conversation_id) for conversation_id in waiting]
                 jobs += [DeliverClass(conversation_id=chat, message_class=of) for chat, of in due]
                 jobs += [TellPatient(appointment_id=appointment_id) for appointment_id in untold]

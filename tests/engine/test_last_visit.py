@@ -173,7 +173,7 @@ def test_nobody_is_told_of_anothers(clinic: Clinic, who: str, day: bool) -> None
 class SlowVisits(Slow):
     """The same, asked for the last visit."""
 
-    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+    def visited(self, request: LookupRequest) -> Visited | None:
         self.recall(None, dt.UTC, request)  # type: ignore[arg-type]
         return None
 

@@ -234,16 +234,17 @@ def test_all_write_while_all_of_theirs_ends(engine: Engine) -> None:
 # --- the sweep --------------------------------------------------------------------------------------------
 
 
-def swept(clinic: Clinic) -> int:
+def swept(clinic: Clinic, at_once: int = 100) -> int:
     """How many statements a sweep takes."""
     sender = RecordingSender(ready=False)
     with statement_count.counted():
-        Upkeep(clinic.begin, clinic.clock, sender, lambda chat: None, close=clinic.engine.close).sweep()
+        Upkeep(
+            clinic.begin, clinic.clock, sender, lambda chat: None, close=clinic.engine.close, closed_at_once=at_once
+        ).sweep()
         return statement_count.so_far() or 0
 
 
-def test_the_sweep_ends_what_was_left_a_hundred_at_a_time(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("booking.runtime.upkeep.AT_ONCE", 3)
+def test_a_sweep_ends_so_many_of_what_was_left(engine: Engine) -> None:
     clinic, people = postgres_clinic(engine), ["Ana", "Beto", "Cira", "Dora", "Eva"]
     for who in people:
         clinic.mean(who, StartBooking())
@@ -251,9 +252,9 @@ def test_the_sweep_ends_what_was_left_a_hundred_at_a_time(engine: Engine, monkey
     clinic.receive("Eva", Text(body="hola"))
     nothing = [clinic.conversation(who).state for who in people]
     assert State.IDLE not in nothing
-    first = swept(clinic)
+    first = swept(clinic, at_once=3)
     assert [clinic.conversation(who).state is State.IDLE for who in people] == [True, True, True, False, False]
-    swept(clinic)
+    swept(clinic, at_once=3)
     assert [clinic.conversation(who).state is State.IDLE for who in people] == [True, True, True, True, False]
-    assert first <= swept(clinic) + 5 * 3
+    assert first <= swept(clinic, at_once=3) + 5 * 3
     assert clinic.drain("Eva").keys[0] == "timed_out"

@@ -22,5 +22,5 @@ class KeptWhenAsked:
         Rememberer(self.begin, self.clock).remember()
         return Recalling(self.begin).recall(asked, zone, request)
 
-    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
-        return Recalling(self.begin).visited(own, now, request)
+    def visited(self, request: LookupRequest) -> Visited | None:
+        return Recalling(self.begin).visited(request)

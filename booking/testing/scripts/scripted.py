@@ -97,7 +97,7 @@ class ScriptedMemory:
     fails: bool = False
     visit: Visited | None = None
 
-    def visited(self, own: str | None, now: dt.datetime, request: LookupRequest) -> Visited | None:
+    def visited(self, request: LookupRequest) -> Visited | None:
         """The scripted visit."""
         if self.fails:
             raise TimeoutError
