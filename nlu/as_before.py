@@ -29,7 +29,8 @@ from nlu import filling
 from nlu.filler import FILLER
 from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_acts import BOOK, CHANGE
+from nlu.staff_acts import BOOK, CANCEL, CHANGE
+from nlu.verb_forms import ENDING
 from nlu.when import read as read_time
 from nlu.when.words import MONTHS
 
@@ -170,6 +171,11 @@ _STAYS = re.compile(
     rf"|(?:ya )?no (?:la|lo|me la) (?:cambi\w+|muev\w+))(?: como esta)?{_BESIDE} $"
 )
 """ "Déjala igual", while another time is looked for."""
+_UNMADE = re.compile(
+    rf"^{_BESIDE}(?: (?:{ENDING}|desha[cgz])\w*(?:l[oa]s?| (?:esa|eso|la|esa cita|la cita))"
+    rf"| (?:ya )?no (?:la|lo|le) (?:agend|apart|anot|pong|met|hag)\w*| ya no (?:la|lo) (?:quier|ocup|necesit)\w*)+{_BESIDE} $"
+)
+""" "Quítala", "mejor no la agendes", of what staff had booked."""
 _CORRECTS = re.compile(
     r"\b(?:no|perdon|perdone|mejor|era|eran|digo|corrijo|correccion|equivoque|confundi|quise decir|sino|cambi\w+|muev\w+|pas\w+la|siempre)\b"
 )
@@ -211,6 +217,8 @@ def by_staff(text: str, context: UnderstandingContext) -> UseTool | None:
     if last.before and _AS_IT_WAS.search(flat):
         back = (*moved, ("nueva_fecha_hora", _told(last.before, context)), ("doctor", last.doctor or ""))
         return UseTool(tool=CHANGE, arguments=_said(back))
+    if last.how is Touched.MADE and _UNMADE.search(flat):
+        return UseTool(tool=CANCEL, arguments=_said(moved))
     if not _CORRECTS.search(plain(text)):
         return None
     said = filling.filled(text, Asked(tool=CHANGE), context)

@@ -30,7 +30,7 @@ from booking.intents import (
 )
 from booking.models import Asked, DayAct, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import as_before, asked, filling, names, staff, staff_parts, waiting_requests
+from nlu import agenda_taken_back, as_before, asked, filling, names, staff, staff_parts, waiting_requests
 from nlu.absences_told import put_together
 from nlu.filling import filled
 from nlu.message import plain
@@ -71,8 +71,12 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((Unknown(),)) if calls else None
     if (notice := staff.about_notice(text)) is not None:
         return Parse((notice,))
-    if (corrected := as_before.by_staff(text, context)) is not None:
+    if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:
         return Parse((corrected,))
+    if anew := agenda_taken_back.put_right(text, context):
+        return Parse(anew)
+    if context.state is State.IDLE and context.asked is None and agenda_taken_back.of_nothing_known(text):
+        return Parse((Unknown(),))
     of_itself = context.asked is None or ON_LIST.search(even(text)) or OFF_LIST.search(even(text))
     if of_itself and _WAITING_LIST.search(plain(text)):
         asked_for = staff.requests(text, context)

@@ -32,7 +32,7 @@ from booking.scheduling.hours_from import HoursFrom
 from booking.scheduling.working_hours import NewHours
 from tools import closed_days, days, weekly_hours
 from tools.access import Access, Stop
-from tools.stretches import stretch, stretch_in_words
+from tools.stretches import several, stretch_in_words
 from tools.time_marks import AHEAD, HOURS
 
 
@@ -66,12 +66,14 @@ class Availability(Frozen):
 
 
 class AvailabilityDone(Frozen):
-    """A stretch blocked or freed (`desde`, `hasta`), the hours that weekdays have now (0 is Monday) or from a day on
-    (`desde_dia`), or the dates on which the clinic is closed (`cierra`: whole or that stretch) or open (`abre`)."""
+    """A stretch blocked or freed (`desde`, `hasta`; `mas_ratos`: further ones), the hours that weekdays have now
+    (0 is Monday) or from a day on (`desde_dia`), or the dates
+    on which the clinic is closed (`cierra`: whole or that stretch) or open (`abre`)."""
 
     doctor: str | None
     desde: Moment | None = None
     hasta: Moment | None = None
+    mas_ratos: tuple[tuple[Moment, Moment], ...] = ()
     bloqueado: bool = False
     dias_semana: tuple[int, ...] = ()
     horario: tuple[tuple[dt.time, dt.time], ...] = ()
@@ -93,31 +95,37 @@ def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder |
     order = _stretch_order(access, doctor, wanted)
     order = order.model_copy(update=_affects(access, order))
     there = {one.id for one in order.in_the_way}
-    return (
-        Proposed(order=order, then=(_offer_others(access, order),))
-        if there - away.awaits_move(access.uow, there)
-        else order
-    )
+    asked = there - away.awaits_move(access.uow, there)
+    starts = [one.start for one in order.in_the_way if one.id in asked]
+    meant = [slot for slot in order.slots if any(slot.start <= start < slot.end for start in starts)]
+    if asked and not meant:  # one that begins before the stretch reaches into it
+        meant = [order.slot]
+    return Proposed(order=order, then=tuple(_offer_others(access, order, slot) for slot in meant)) if meant else order
 
 
-def _offer_others(access: Access, order: AbsenceOrder) -> UseTool:
+def _offer_others(access: Access, order: AbsenceOrder, slot: Slot) -> UseTool:
     """That patients are offered another time, as it would be asked for by itself."""
     doctor = () if access.own_doctor == order.doctor_id else (("doctor", order.doctor),)
-    said = (("que", DayAct.OFFER.value), ("cuando", stretch_in_words(access, order.slot)), *doctor)
+    said = (("que", DayAct.OFFER.value), ("cuando", stretch_in_words(access, slot)), *doctor)
     return UseTool(tool=days.TOOL, arguments=said)
 
 
 def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> AbsenceOrder:
     if wanted.cuando is None:
         raise Stop(Missing(tool=access.tool, field="cuando"))
-    return AbsenceOrder(
+    first, *further = _stretches(access, wanted.cuando)
+    order = AbsenceOrder(
         tool=access.tool,
         doctor_id=doctor.id,
         doctor=doctor.name,
-        slot=_stretch(access, wanted.cuando),
+        slot=first,
+        further=tuple(further),
         frees=wanted.disponible,
         reason=wanted.motivo,
     )
+    if order.frees and not any(_blocked_in(access, order, slot) for slot in order.slots):
+        raise access.no(Why.NOT_BLOCKED)
+    return order
 
 
 def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursOrder:
@@ -179,27 +187,37 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
             citas_en_medio=len(affected),
         )
     if order.frees:
-        _free(access, order.doctor_id, order.slot)
+        for slot in order.slots:
+            _free(access, order.doctor_id, slot)
         away.lifted(access.uow, order.doctor_id, access.now, access.actor)
-    elif not _is_blocked(access, order):
-        access.uow.rules.add(_absence(order))
+    else:
+        access.uow.rules.add_all([one for one in _absences(order) if not _is_blocked(access, one)])
     return AvailabilityDone(
         doctor=order.doctor,
         desde=order.slot.start.astimezone(access.zone),
         hasta=order.slot.end.astimezone(access.zone),
+        mas_ratos=tuple((one.start.astimezone(access.zone), one.end.astimezone(access.zone)) for one in order.further),
         bloqueado=not order.frees,
         citas_en_medio=len(affected),
     )
 
 
-def _is_blocked(access: Access, order: AbsenceOrder) -> bool:
+def _is_blocked(access: Access, new: Absence) -> bool:
     """Whether an absence of the doctor has all of it already."""
+    theirs = (one for _, one in access.uow.rules.of(Absence, new.doctor_id))
+    return any(one.start <= new.start and new.end <= one.end for one in theirs)
+
+
+def _blocked_in(access: Access, order: AbsenceOrder, slot: Slot) -> bool:
+    """Whether anything is blocked in it."""
     theirs = (one for _, one in access.uow.rules.of(Absence, order.doctor_id))
-    return any(one.start <= order.slot.start and order.slot.end <= one.end for one in theirs)
+    return any(one.start < slot.end and slot.start < one.end for one in theirs)
 
 
-def _absence(order: AbsenceOrder) -> Absence:
-    return Absence(doctor_id=order.doctor_id, start=order.slot.start, end=order.slot.end, reason=order.reason)
+def _absences(order: AbsenceOrder) -> list[Absence]:
+    return [
+        Absence(doctor_id=order.doctor_id, start=slot.start, end=slot.end, reason=order.reason) for slot in order.slots
+    ]
 
 
 def _hours(order: HoursOrder) -> NewHours | HoursFrom:
@@ -233,7 +251,7 @@ def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) ->
             if isinstance(new, HoursFrom):
                 return hours_from.within(calendar, new)
             return working_hours.within(calendar, new)
-        return calendar._replace(absences=(*calendar.absences, _absence(order)))
+        return calendar._replace(absences=(*calendar.absences, *_absences(order)))
 
     if not isinstance(order, ClosureOrder):
         return affected_appointments.would_be(access.uow, access.clinic, access.now, order.doctor_id, change)
@@ -256,7 +274,7 @@ def _free(access: Access, doctor_id: int, slot: Slot) -> None:
     )
 
 
-def _stretch(access: Access, when: Reading) -> Slot:
-    """What was said of it that is still to come."""
-    said = stretch(access, when)
-    return said.model_copy(update={"start": max(said.start, access.now.astimezone(dt.UTC))})
+def _stretches(access: Access, when: Reading) -> tuple[Slot, ...]:
+    """What was said of them that is still to come."""
+    now = access.now.astimezone(dt.UTC)
+    return tuple(said.model_copy(update={"start": max(said.start, now)}) for said in several(access, when))

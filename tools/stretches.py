@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.intents import Problem, Reading
-from booking.models import Slot
+from booking.intents import Problem, Reading, When
+from booking.models import Slot, told_stretches
 from booking.models.tool_answers import Missing, Why
 from tools.access import Access, Stop
+
+
+def several(access: Access, when: Reading, field: str = "cuando") -> tuple[Slot, ...]:
+    """Each stretch of a list of days, in the order of time: "el 24 y el 31". Raises Stop."""
+    if when.problem is None and not when.ambiguous and when.alternatives:
+        found = {_of(access, said, field) for said in when.candidates}
+        return tuple(sorted(found, key=lambda one: (one.start, one.end)))
+    return (stretch(access, when, field),)
 
 
 def stretch(access: Access, when: Reading, field: str = "cuando") -> Slot:
@@ -15,7 +23,10 @@ def stretch(access: Access, when: Reading, field: str = "cuando") -> Slot:
     asked for. Raises Stop: it is asked for again, or is over."""
     if when.problem is Problem.PAST:
         raise access.no(Why.PAST)
-    said = access.certain(when, field)
+    return _of(access, access.certain(when, field), field)
+
+
+def _of(access: Access, said: When, field: str) -> Slot:
     if said.exact or said.date_from is None:
         raise Stop(Missing(tool=access.tool, field=field, part="time" if said.date_from else None))
     first, last = said.date_from, said.date_to or said.date_from
@@ -32,18 +43,4 @@ def stretch(access: Access, when: Reading, field: str = "cuando") -> Slot:
 
 def stretch_in_words(access: Access, span: Slot) -> str:
     """What is read as just that stretch, or what is left of it; hours are of one day."""
-    start, end = (at.astimezone(access.zone) for at in (span.start, span.end))
-    last = (end - dt.timedelta(minutes=1)).date()
-    begins = "" if start.time() == dt.time() or start <= access.now else _clock(start)
-    ends = "" if end.time() == dt.time() else _clock(end)
-    if start.date() != last:
-        return f"del {start:%d/%m/%Y} al {last:%d/%m/%Y}"
-    if not begins and not ends:
-        return f"{start:%d/%m/%Y}"
-    hours = f"de {begins} a {ends}" if begins and ends else f"desde las {begins}" if begins else f"hasta las {ends}"
-    return f"{start:%d/%m/%Y} {hours}"
-
-
-def _clock(at: dt.datetime) -> str:
-    """With its half of the day: an hour alone is read as one of the clinic's."""
-    return f"{at.hour % 12 or 12}:{at:%M} {'a.m.' if at.hour < 12 else 'p.m.'}"
+    return told_stretches.stretch_in_words(span, access.now.astimezone(access.zone))

@@ -120,6 +120,8 @@ def context_of(
     offer = conversation.offer
     touched = conversation.last_touched
     touched = touched if touched and touched.is_spoken_of(now) else None
+    agenda = touched if touched and touched.stretches else None
+    touched = None if agenda else touched
     made = touched if touched and touched.how is Touched.MADE and not touched.ordered else None
     expected = expected_of(conversation, messages[0].sent_at, messages[0].received_at)
     if expected and made and _asks_of_another(conversation, made):
@@ -149,6 +151,7 @@ def context_of(
         made=made.start if made else None,
         made_for=made.patient if made else None,
         touched=touched,
+        agenda=agenda,
         asked=request.asked if request else None,
         order_said=tuple(said for said in request.arguments if said[0] not in PERSONS) if request else (),
         order_for=patient_of(draft),

@@ -54,6 +54,7 @@ NEXT_STEPS = {
     "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",
     "past": "Escriba un día y una hora por venir.",
     "not_closed": "Los cerrados: turnero horarios cerrados",
+    "not_blocked": "Vea el día con: turnero agenda",
     "late": "Si sigue igual: turnero check",
     "failed": "Si sigue igual: turnero check",
 }

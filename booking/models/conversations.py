@@ -12,7 +12,7 @@ from booking.models.drafts import Draft
 from booking.models.older_shapes import conversation_as_now
 from booking.models.persons import Identity, Moment, Person
 from booking.models.reply import Reply
-from booking.models.schedules import FreeSlot
+from booking.models.schedules import FreeSlot, Slot
 
 
 class State(StrEnum):
@@ -143,11 +143,13 @@ class Touched(StrEnum):
     MADE = "made"  # booked or moved
     CANCELLED = "cancelled"
     SHOWN = "shown"  # as one of the patient's that was asked for
+    BLOCKED = "blocked"  # no appointment, but stretches of an agenda
+    FREED = "freed"
 
 
 class LastTouched(Frozen):
     """The appointment that a chat booked, moved, cancelled or was shown last: what "mejor el viernes", "perdón, sí voy"
-    or "cancélala" said shortly afterwards is about."""
+    or "cancélala" said shortly afterwards is about; or what an order blocked or freed, until it is over (`start`)."""
 
     start: Moment  # that it has, or had
     at: Moment  # when that was done
@@ -157,6 +159,7 @@ class LastTouched(Frozen):
     doctor: str | None = None  # who had it before it was moved or cancelled
     ordered: bool = False  # by an order of staff's
     asked_doctor: str | None = None  # by name, for the one that was booked
+    stretches: tuple[Slot, ...] = Field(default=(), exclude_if=lambda slots: not slots)  # blocked, or freed
 
     def is_spoken_of(self, now: dt.datetime) -> bool:
         """Whether it is still to come, and was touched a short while ago."""

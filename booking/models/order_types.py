@@ -122,12 +122,17 @@ class AgendaOrder(StaffOrder):
 
 
 class AbsenceOrder(AgendaOrder):
-    """Block a stretch of a doctor's agenda, or free what is blocked in it."""
+    """Block a stretch of a doctor's agenda, and further ones, or free what is blocked in them."""
 
     type: Literal["absence"] = "absence"
     slot: Slot
+    further: tuple[Slot, ...] = Field(default=(), exclude_if=lambda slots: not slots)
     frees: bool = False
     reason: str | None = None
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        return (self.slot, *self.further)
 
 
 class ClosureOrder(StaffOrder):

@@ -38,6 +38,7 @@ class Why(StrEnum):
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
     NOT_CLOSED = "not_closed"  # the clinic, on that day
+    NOT_BLOCKED = "not_blocked"  # anything of the doctor's agenda then
     NOT_WAITING = "not_waiting"  # nobody of that name is on the waiting list
     NEVER_FREE = "never_free"  # there is no consultation when it is to be waited for
     NO_WAITING_LIST = "no_waiting_list"

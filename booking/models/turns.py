@@ -68,6 +68,7 @@ class UnderstandingContext(Frozen):
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately
     made_for: str | None = None  # whose that is, where it is not the person's own
     touched: LastTouched | None = None  # what was done last about an appointment, to be taken back
+    agenda: LastTouched | None = None  # what was blocked or freed last, where that was done last
     asked: Asked | None = None  # what a tool needs: the message may be the answer
     order_said: tuple[tuple[str, str], ...] = ()  # what was said of that order, but for whom it is
     order_for: str | None = None  # the patient of the order of staff's that is under way, whom no model is told of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
@@ -14,11 +15,16 @@ from booking.conversation.fsm.waiting import agree
 from booking.conversation.turn import Turn
 from booking.intents import UseTool
 from booking.models import (
+    AbsenceOrder,
     BookOrder,
     CancelOrder,
+    ClosureOrder,
+    DayAct,
+    DayOrder,
     LastTouched,
     MoveOrder,
     Order,
+    Slot,
     Touched,
     Waiting,
 )
@@ -65,7 +71,7 @@ def carry_out(turn: Turn) -> Outcome:
     order = order_of(turn.draft)
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=order)
     if isinstance(turn.found.answer, Done):
-        turn.change(last_touched=_touched(order, turn.now))
+        turn.change(last_touched=_touched(order, turn))
         agree(turn)
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
@@ -84,8 +90,9 @@ def _list_anew(turn: Turn) -> None:
         turn.change_draft(waiting=kept.model_copy(update={"calls": calls}))
 
 
-def _touched(order: Order | None, now: dt.datetime) -> LastTouched | None:
-    """The appointment that an order was about, which "no, era a las 9" said shortly afterwards is about."""
+def _touched(order: Order | None, turn: Turn) -> LastTouched | None:
+    """The appointment that an order was about, which "no, era a las 9" said shortly afterwards is about; or the
+    stretches that it blocked or freed, which "quítalo" is."""
     about: dict[str, Any]
     match order:
         case BookOrder():
@@ -95,9 +102,38 @@ def _touched(order: Order | None, now: dt.datetime) -> LastTouched | None:
             about = {"start": order.slot.start, "before": order.appointment.slot.start, "doctor": before}
         case CancelOrder():
             about = {"start": order.appointment.slot.start, "how": Touched.CANCELLED, "doctor": order.doctor}
+        case AbsenceOrder() | ClosureOrder() | DayOrder():
+            return _of_an_agenda(order, turn)
         case _:
             return None
-    return LastTouched(at=now, patient=order.whose, ordered=True, **about)
+    return LastTouched(at=turn.now, patient=order.whose, ordered=True, **about)
+
+
+def _of_an_agenda(order: AbsenceOrder | ClosureOrder | DayOrder, turn: Turn) -> LastTouched | None:
+    """Of the whole clinic where it names no doctor; hours of it that were closed are not opened together."""
+    doctor: str | None = None
+    match order:
+        case AbsenceOrder():
+            stretches, freed, doctor = order.slots, order.frees, order.doctor
+        case DayOrder() if order.wish.act is DayAct.OFFER:
+            stretches, freed, doctor = (order.wish.span,), False, order.doctor
+        case ClosureOrder() if order.slot is None:
+            stretches, freed = tuple(_whole(day, ZoneInfo(turn.clinic.zone)) for day in order.dates), order.opens
+        case _:
+            return None
+    return LastTouched(
+        start=max(one.end for one in stretches),
+        at=turn.now,
+        how=Touched.FREED if freed else Touched.BLOCKED,
+        doctor=doctor,
+        ordered=True,
+        stretches=stretches,
+    )
+
+
+def _whole(day: dt.date, zone: ZoneInfo) -> Slot:
+    start, end = (dt.datetime.combine(day + dt.timedelta(days=n), dt.time(), zone).astimezone(dt.UTC) for n in (0, 1))
+    return Slot(start=start, end=end)
 
 
 def _perform(turn: Turn) -> Answer:

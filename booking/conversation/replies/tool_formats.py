@@ -119,6 +119,7 @@ def _availability(
     doctor: str | None,
     desde: Any,
     hasta: Any,
+    mas_ratos: Any,
     bloqueado: bool,
     dias_semana: Any,
     horario: Any,
@@ -142,7 +143,7 @@ def _availability(
         }
         return WORDS["tool_hours" if horario else "tool_no_hours"].format(**said, affected=affected)
     return WORDS["tool_blocked" if bloqueado else "tool_freed"].format(
-        stretch=_stretch(desde, hasta), affected=affected
+        stretch=_stretches([(desde, hasta), *mas_ratos]), affected=affected
     )
 
 
@@ -214,6 +215,10 @@ def _stretch(start: str, end: str) -> str:
     return WORDS["stretch"].format(start=spanish.moment(first), end=spanish.moment(last))
 
 
+def _stretches(spans: Sequence[Sequence[str]]) -> str:
+    return "; ".join(_stretch(start, end) for start, end in spans)
+
+
 _MOST_NAMED = 5
 
 
@@ -277,6 +282,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "others": lambda others: series_texts.others(series_texts.planned(others)),
     "how_many": lambda others: series_texts.how_many(series_texts.planned(others)),
     "stretch": lambda slot: _stretch(slot["start"], slot["end"]) if slot else "",
+    "stretches": lambda slot, further: _stretches([(one["start"], one["end"]) for one in (slot, *(further or ()))]),
     "existing": lambda appointment: moment(appointment["slot"]["start"]) if appointment else "",
     "state": lambda status: WORDS[f"state_{status or 'llego'}"],
     "days": lambda weekdays: _weekdays(weekdays),
