@@ -36,6 +36,7 @@ from nlu import (
     asked_of_visits,
     choices,
     for_others_to_do,
+    going_back,
     marks_given,
     missed_visits,
     notes,
@@ -133,6 +134,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     if work is not None:
         return work
     text = without_hedges(refusing(text[:MAX_CHARS]))
+    if back := going_back.read(Message.of(text), context):
+        return back
     if theirs_to_do := for_others_to_do.asked(Message.of(text), context):
         return Parse((theirs_to_do,))
     if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):

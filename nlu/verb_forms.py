@@ -46,5 +46,6 @@ BOOKS = re.compile(
     rf"(?:{BOOKING}|pas|pon|pong|cambi|muev|mov|recorr|busc)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|se)?(?:l[aeo]s?)?"
     rf"|(?:{_TOSSING}|dej|met)(?:a|e|an|en|ar)(?:me|nos)(?:l[ao]s?)?"
+    r"|dej(?:a|e|an|en)l[ao]s?"
 )
 """A verb of an order beside a request, which says nothing of its own there."""

@@ -31,6 +31,7 @@ from booking.models import (
     Conversation,
     Doctor,
     Draft,
+    Hold,
     LastTouched,
     MessageTimes,
     PendingMessage,
@@ -141,6 +142,8 @@ def context_of(
         anyone_sought=_seeks_anyone(conversation),
         proposed=_proposed(draft),
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
+        let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
+        let_go_with=let_go.doctor if let_go else None,
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
@@ -157,6 +160,10 @@ def context_of(
         order_for=patient_of(draft),
         expected=expected,
     )
+
+
+def _let_go(draft: Draft | None) -> Hold | None:
+    return draft.let_go if draft is not None and draft.kind == "booking" else None
 
 
 def _proposed(draft: Draft | None) -> dt.datetime | None:

@@ -93,6 +93,7 @@ class Booking(_Draft):
     other_when: Reading | None = None  # when that shall be, where it was said
     other_doctor: str | None = None  # and with whom
     following: tuple[OneMore, ...] = ()  # those wanted after that one
+    let_go: Hold | None = None  # what was held before another time was asked for
     hold: Hold | None = None
     proposal: Proposal | None = None
 

@@ -58,6 +58,8 @@ class UnderstandingContext(Frozen):
     anyone_sought: bool = False  # a new appointment is looked for, and nobody was named or refused for it
     proposed: Moment | None = None  # the start that a yes would book, or move to
     standing: Moment | None = None  # the start of the appointment that is being moved
+    let_go: Moment | None = None  # the start that was held for a booking before another was asked for
+    let_go_with: str | None = None  # and its doctor
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
     patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own
     own: int = 0  # which of those is the person's own, counted from 1, where just one is

@@ -92,6 +92,15 @@ def release_hold(turn: Turn) -> Outcome:
     return DONE
 
 
+def let_go(turn: Turn) -> Outcome:
+    """release the hold for another time, and remember which it was"""
+    hold = hold_of(turn.draft)
+    _release(turn)
+    if hold is not None and is_booking(turn.draft):
+        turn.change_draft(let_go=hold)
+    return DONE
+
+
 def _release(turn: Turn, to_take_another: bool = False) -> None:
     hold = hold_of(turn.draft)
     if hold is not None:

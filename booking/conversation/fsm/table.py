@@ -56,7 +56,7 @@ from booking.conversation.fsm.guards import (
     wish_impossible,
     yes_is_bound,
 )
-from booking.conversation.fsm.holding import hold_slot, keep_hold, release_hold, renew_hold
+from booking.conversation.fsm.holding import hold_slot, keep_hold, let_go, release_hold, renew_hold
 from booking.conversation.fsm.lookups import search_documents
 from booking.conversation.fsm.missed_rows import MISSED_ROWS
 from booking.conversation.fsm.next_booking import ask_beside, ask_other, keep_other
@@ -176,8 +176,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), CONFIRM_CANCEL, (), S.MOVE_OFFER, writes=(move_instead,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), HOLDING, (another_doctor,), LOOK,
-        reads=(find_doctors,), writes=(refuse_doctor, release_hold), then=T.CHECK_AVAILABILITY),
-    Row((T.CHECK_AVAILABILITY,), HOLDING, (), LOOK, writes=(release_hold,), then=T.CHECK_AVAILABILITY),
+        reads=(find_doctors,), writes=(refuse_doctor, let_go), then=T.CHECK_AVAILABILITY),
+    Row((T.CHECK_AVAILABILITY,), HOLDING, (), LOOK, writes=(let_go,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), PICK, (one_picked,), then=T.SELECT_SLOT),
     Row((T.CHECK_AVAILABILITY,), PICK, (), writes=(wish_instead,), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), OFFERS, (another_doctor,), writes=(refuse_doctor,), then=T.CHECK_AVAILABILITY),
