@@ -92,6 +92,16 @@ def _none_of(turn: Turn) -> JsonValue:
     return said.name or "" if said is not None and not said.own and turn.found.none_fits else None
 
 
+def _none_on(turn: Turn) -> JsonValue:
+    """When the appointment would be that was spoken of, and is none of those there are; None where that is not why it is
+    asked which."""
+    intent = turn.intent
+    if not isinstance(intent, CancelAppointment | RescheduleAppointment) or intent.whose or not turn.found.none_fits:
+        return None
+    said = intent.when if isinstance(intent, CancelAppointment) else intent.of
+    return said.model_dump(mode="json") if said and (said.when or said.candidates) else None
+
+
 def _with_doctor(turn: Turn) -> JsonValue:
     """The doctor asked for by name."""
     return doctor_of(turn.draft)
@@ -290,6 +300,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "changed": _changed,
     "choices": _choices,
     "none_of": _none_of,
+    "none_on": _none_on,
     "with_doctor": _with_doctor,
     "set_aside": _set_aside,
     "whose": _whose,
