@@ -20,6 +20,7 @@ from nlu.acts import Act
 from nlu.anchors import is_told, with_anchor
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
+from nlu.other_of_several import told_of_one
 from nlu.parsed import Parse
 from nlu.turning_words import WANTS
 from nlu.verb_forms import BOOKING
@@ -52,9 +53,16 @@ _WANTS_ANOTHER = re.compile(
     rf"(?=(?:\w+ ){{0,9}}(?:tambien|otra(?! hora))\b)(?:(?:ahora|y|oiga|oye|luego|despues|tambien|bueno|ok|gracias|ah) )*(?:{WANTS}|me (?:da|das|dan|agend\w+|apart\w+|podria\w* dar|puede\w* dar)|dame|agend\w+|apart\w+)"
     r"(?: (?:tambien|otra|una|cita|consulta|mas|quiero|y))* para mi\b"
 )
+_A_TIME = r"a (?:las? )?(?:[0-9]|una\b|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|misma hora|la misma hora|esa hora)"
+_OF_THEIRS = rf"(?:mi|la|el) (?:{RELATIVES_NOUN})\b"
 _ALSO_COMES = re.compile(
-    rf"(?:\w+ ){{0,3}}tambien (?:va|viene|quiere|ocupa|necesita)n? (?:mi|la|el) (?:{RELATIVES_NOUN})\b"
+    rf"(?:\w+ ){{0,3}}tambien (?:va|viene|quiere|ocupa|necesita)n? {_OF_THEIRS}"
     rf"|(?:\w+ ){{0,2}}mi (?:{RELATIVES_NOUN})(?: (?!no\b)\w+){{0,4}} tambien (?:quiere|ocupa|necesita|va a querer)\b"
+    r"|(?:y )?(?:ella|el) tambien (?:quiere|ocupa|necesita|va a querer)\b"
+    rf"|(?:y )?(?:mi (?:{RELATIVES_NOUN})|ella|el)(?: (?!no\b)\w+){{0,3}} tambien (?:va|viene|iria|vendria) {_A_TIME}"
+    rf"|(?:(?:y|por favor|porfa|me) )*(?:agreg|inclu|sum|anex|anad)\w+ (?:tambien )?a {_OF_THEIRS}"
+    rf"|(?:y |e )?(?:tambien|ademas) (?:a )?{_OF_THEIRS}(?: (?!no\b|me\b|dice|dijo|que\b)\w+){{0,3}} {_A_TIME}"
+    rf"|y (?:a )?{_OF_THEIRS}(?: (?!no\b|me\b|dice|dijo|que\b)\w+){{0,2}} (?:igual|tambien)\b"
 )
 """ "Agrega que también va mi esposo": somebody comes besides, with what is proposed."""
 _JOINING = word_set("y e ademas tambien aparte")
@@ -126,12 +134,14 @@ def _is_further(words: tuple[str, ...]) -> bool:
 def kept_for_later(
     message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
 ) -> StartBooking:
-    """The further one, to be asked about once what is under way is done: when it was said to be, if that is all that was
-    said of it."""
-    said = _one_more(message, context, reader)
-    if len(said) != 1 or not isinstance(said[0], StartBooking):
-        return StartBooking(several=True)
-    return StartBooking(several=True, other_when=said[0].when, other_doctor=said[0].doctor)
+    """The further one, to be asked about once what is under way is done: whose it is, and when it was said to be."""
+    begun, *about = _one_more(message, context, reader) or (None,)
+    one = told_of_one(message, context)
+    if isinstance(begun, StartBooking):
+        one = one.model_copy(update={"when": begun.when, "doctor": begun.doctor})
+    named = next((said.name for said in about if isinstance(said, ProvideCustomerData) and said.name), None)
+    other = named.split()[0] if named else one.other
+    return StartBooking(several=True, other=other, other_when=one.when, other_doctor=one.doctor)
 
 
 def is_one(message: Message, context: UnderstandingContext) -> bool:
@@ -139,9 +149,14 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
     if _WANTS_ANOTHER.match(" ".join(message.words)) and context.state is not State.IDLE and message.words[-1] != "mi":
         return not any(found.act in _OUTWEIGHS for found in acts.find(message))
-    if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
+    looking = context.state is State.SLOT_SELECTION and not context.picking
+    if not (asked or looking) or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return False
     words = message.words
-    if _FOR_ANOTHER_TOO.match(" ".join(words)) or _ALSO_COMES.match(" ".join(words)) or _is_further(words):
+    if _ALSO_COMES.match(" ".join(words)):
+        return True
+    if not asked:
+        return False
+    if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
         return True
     return is_with_a_yes(message)

@@ -23,7 +23,7 @@ _OTHERS = re.compile(r" otras (?P<count>dos|tres)(?= )")
 def told_of(message: Message, first: Message, context: UnderstandingContext) -> dict[str, object]:
     """What a message that asks for several says of those after the `first`, as fields of `StartBooking`."""
     listed = _listed(message, first)
-    ones = [_one(each, context) for each in listed] or [OneMore()]
+    ones = [told_of_one(each, context) for each in listed] or [OneMore()]
     if whose := other_of(message, first, context.state):
         ones[0] = OneMore(other=whose, when=ones[0].when, doctor=ones[0].doctor)
     ones += [OneMore()] * (_counted(message, context.state) - len(ones))
@@ -45,7 +45,8 @@ def _listed(message: Message, first: Message) -> list[Message]:
     return [Message.of(rest[tokens[0].start : tokens[-1].end]) for tokens in texts if tokens]
 
 
-def _one(said: Message, context: UnderstandingContext) -> OneMore:
+def told_of_one(said: Message, context: UnderstandingContext) -> OneMore:
+    """What is said of one more: whose it is, when and with whom."""
     idle = {"state": State.IDLE, "purpose": None, "offered": (), "expected": None, "touched": None}
     # The first is as good as made: "otra el jueves", "otra una semana después" are told by its day.
     parts = taken_apart(said, context.model_copy(update={**idle, "made": context.now + dt.timedelta(days=1)}))

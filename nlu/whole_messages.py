@@ -14,6 +14,7 @@ from booking.intents import (
     ProvideCustomerData,
     RequestHuman,
     SelectSlot,
+    StartBooking,
     Unknown,
     UnknownWhy,
 )
@@ -166,6 +167,8 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
         return None
     if any(found.act in _NO_NAME for found in acts.find(message)) and not is_called_so(message):
         return None
+    if context.other_unnamed and context.state is State.CONFIRM:  # this one has a name, and the other none
+        return Parse((StartBooking(several=True, other=named.name.split()[0]),), named.sure)
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
 
 

@@ -16,6 +16,7 @@ from booking.conversation.meaning.pending_question import as_understood, expecte
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.voice_notes import said_aloud
 from booking.intents import (
+    OWN,
     AnyIntent,
     AsUnderstood,
     Confirm,
@@ -144,6 +145,7 @@ def context_of(
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
         let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
         let_go_with=let_go.doctor if let_go else None,
+        other_unnamed=_other_unnamed(draft),
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
@@ -164,6 +166,12 @@ def context_of(
 
 def _let_go(draft: Draft | None) -> Hold | None:
     return draft.let_go if draft is not None and draft.kind == "booking" else None
+
+
+def _other_unnamed(draft: Draft | None) -> bool:
+    if not seeks_time(draft) or not draft.more or draft.other == OWN:
+        return False
+    return draft.other is None or not draft.other[0].isupper()
 
 
 def _proposed(draft: Draft | None) -> dt.datetime | None:

@@ -75,7 +75,17 @@ class _Draft(Frozen):
         return super().model_copy(update=update, deep=deep)
 
 
-class Booking(_Draft):
+class _FirstOfSeveral(_Draft):
+    """Of one that others are wanted besides."""
+
+    more: bool = False  # another one was asked for with it
+    other: str | None = None  # whose that is, in one word
+    other_when: Reading | None = None  # when that shall be, where it was said
+    other_doctor: str | None = None  # and with whom
+    following: tuple[OneMore, ...] = ()  # those wanted after that one
+
+
+class Booking(_FirstOfSeveral):
     """A new appointment: a time is looked for, or is held."""
 
     kind: Literal["booking"] = "booking"
@@ -88,11 +98,6 @@ class Booking(_Draft):
     for_other: bool = False  # the patient is somebody else than who writes
     whole_name: bool = False  # the name is one word, and said to be all of it
     note: str | None = None  # what the doctor should know
-    more: bool = False  # another one was asked for in the same message
-    other: str | None = None  # whose that is, in one word
-    other_when: Reading | None = None  # when that shall be, where it was said
-    other_doctor: str | None = None  # and with whom
-    following: tuple[OneMore, ...] = ()  # those wanted after that one
     let_go: Hold | None = None  # what was held before another time was asked for
     hold: Hold | None = None
     proposal: Proposal | None = None
@@ -113,7 +118,7 @@ class Choice(_Draft):
     note: str | None = None
 
 
-class Move(_Draft):
+class Move(_FirstOfSeveral):
     """An appointment that gets another time: one is looked for, or is held."""
 
     kind: Literal["move"] = "move"

@@ -29,6 +29,7 @@ from booking.models.draft_parts import (
     choices_of,
     hold_of,
     is_booking,
+    seeks_time,
     is_ordering,
     patient_name_of,
     patients_of,
@@ -138,18 +139,19 @@ def several_go_one_by_one(case: Case) -> None:
 
 def the_other_of_two_is_asked_about(case: Case) -> None:
     """Of two that were asked for at once the other is kept where so much is told, and asked about once the first is
-    booked, and its yes is known"""
+    booked or moved, and its yes is known"""
     begun_now = case.after.conversation.draft
-    if case.alone is not None and "one_by_one" in case.keys and is_booking(begun_now):
+    if case.alone is not None and "one_by_one" in case.keys and seeks_time(begun_now):
         assert begun_now.more, "told that they are made one by one, and the other is forgotten"
-    if "other_one" not in case.keys and case.keys[-1:] != ["booked"]:
+    done = {"booked", "moved"}
+    if "other_one" not in case.keys and not done & {*case.keys[-1:]}:
         return
     draft = case.before.conversation.draft
-    more = is_booking(draft) and draft.more
-    assert "other_one" not in case.keys or ("booked" in case.keys and more), "no other one was asked for"
-    assert case.keys[-1:] != ["booked"] or not more, "the other one is forgotten"
+    more = seeks_time(draft) and draft.more
+    assert "other_one" not in case.keys or (done & {*case.keys} and more), "no other one was asked for"
+    assert not done & {*case.keys[-1:]} or not more, "the other one is forgotten"
     question = case.after.conversation.question
-    if case.keys[-1:] == ["other_one"] and is_booking(draft):
+    if case.keys[-1:] == ["other_one"] and seeks_time(draft):
         assert question is not None and question.understood, "its yes means nothing"  # noqa: PT018
         begun = [one.when for one in question.understood if isinstance(one, StartBooking)]
         assert draft.other_when is None or _hours(begun[0]) == _hours(draft.other_when), "at another hour than was said"

@@ -12,41 +12,44 @@ from booking.conversation.meaning.reference_times import said_beside
 from booking.conversation.meaning.wished_times import says_time
 from booking.conversation.turn import Turn
 from booking.intents import OWN, Clear, ProvideCustomerData, Reading, RescheduleAppointment, StartBooking, When
-from booking.models import Booking
-from booking.models.draft_parts import booking_of, is_booking
+from booking.models import Booking, Move
+from booking.models.draft_parts import booking_of, is_booking, seeks_time
 
 
 def keep_other(turn: Turn) -> Outcome:
     """keep that another one was asked for in the same message"""
     said = turn.intent
-    if isinstance(said, StartBooking) and said.several and (turn.draft is None or is_booking(turn.draft)):
+    if not isinstance(said, StartBooking) or not said.several:
+        return DONE
+    if turn.draft is None or seeks_time(turn.draft):
+        before = turn.draft or booking_of(None)
         turn.change_draft(
             more=True,
-            other=said.other or booking_of(turn.draft).other,
-            other_when=said.other_when,
-            other_doctor=said.other_doctor,
-            following=said.following,
+            other=said.other or before.other,
+            other_when=said.other_when or before.other_when,
+            other_doctor=said.other_doctor or before.other_doctor,
+            following=said.following or before.following,
         )
     return DONE
 
 
 def ask_other(turn: Turn) -> Outcome:
-    """ask about the other one, when it was said to be, else on the day of the one that was booked"""
+    """ask about the other one, when it was said to be, else on the day of the one that was booked or moved"""
     made = turn.began.draft
-    if made is None or not is_booking(made):
+    if not seeks_time(made):
         raise ValueError("nothing was booked")
     turn.found.unfinished = _of_other(made, turn)
     turn.found.other = made.other
     return DONE
 
 
-def _of_other(made: Booking, turn: Turn) -> tuple[Clear, ...]:
+def _of_other(made: Booking | Move, turn: Turn) -> tuple[Clear, ...]:
     """What a yes means: with the doctor asked for, for somebody whose name, or its surname, is asked for; the writer's
     own is theirs."""
     own = made.other == OWN
     begun = StartBooking(
         when=_wish(made, turn),
-        doctor=made.other_doctor or made.doctor,
+        doctor=made.other_doctor or (made.doctor if is_booking(made) else None),
         not_with=made.refused_doctors,
     )
     if made.following:
@@ -57,7 +60,7 @@ def _of_other(made: Booking, turn: Turn) -> tuple[Clear, ...]:
     return (begun, ProvideCustomerData(name=name, for_self=own, for_other=not own))
 
 
-def _wish(made: Booking, turn: Turn) -> Reading | None:
+def _wish(made: Booking | Move, turn: Turn) -> Reading | None:
     """What was said of the other one, told by the first; where that is no day, that of the first."""
     if made.hold is None:
         return made.other_when
@@ -69,7 +72,7 @@ def _wish(made: Booking, turn: Turn) -> Reading | None:
     return merge(day, told) if told and says_time(told) and not told.problem else told
 
 
-def _beside(made: Booking, start: dt.datetime, end: dt.datetime) -> When:
+def _beside(made: Booking | Move, start: dt.datetime, end: dt.datetime) -> When:
     """The day of the first, in the part of it that was wished for; where that was an hour, from its end on."""
     wished = made.wish.when if made.wish and made.wish.when else When()
     day = When(date_from=start.date(), date_to=start.date())

@@ -237,7 +237,7 @@ TABLE: tuple[Row, ...] = (
         writes=(cancel_appointment, clear_draft), reply=R.CANCELLED,
         on_refusal=(T.APPOINTMENT_CHANGED, T.PROPOSAL_CHANGED, T.TOO_LATE)),
     Row((T.CONFIRM,), CONFIRM_MOVE, (yes_is_bound, holding), S.IDLE,
-        reads=(find_doctors,), writes=(move_appointment, clear_draft), reply=R.MOVED,
+        reads=(find_doctors,), writes=(move_appointment, clear_draft), reply=R.MOVED, then=T.OTHER_ONE, then_if=more,
         on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.APPOINTMENT_CHANGED, T.PROPOSAL_CHANGED, T.TOO_LATE)),
     Row((T.CONFIRM,), CONFIRM_BOOK, (yes_is_bound, name_known, holding), S.IDLE,
         reads=(find_doctors,), writes=(book, clear_draft), reply=R.BOOKED, then=T.OTHER_ONE, then_if=more,
