@@ -9,22 +9,18 @@ from collections.abc import Callable
 
 from booking.intents import (
     AnyIntent,
-    CancelBooking,
     CheckAvailability,
     Greet,
     Like,
     ProvideCustomerData,
-    Reading,
-    RescheduleAppointment,
     Smalltalk,
     StartBooking,
     Thank,
     Unknown,
     UseTool,
-    When,
     Whose,
 )
-from booking.models import Asked, Purpose, Role, State, Touched, UnderstandingContext
+from booking.models import Asked, Role, State, Touched, UnderstandingContext
 from nlu import filling, going_back
 from nlu.filler import FILLER
 from nlu.message import Message, plain

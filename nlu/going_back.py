@@ -133,5 +133,3 @@ def _at(start: dt.datetime, context: UnderstandingContext) -> Reading:
     local = start.astimezone(context.now.tzinfo)
     day = local.date()
     return Reading(when=When(date_from=day, date_to=day, time_from=local.time().replace(tzinfo=None), exact=True))
-
-

@@ -28,11 +28,10 @@ from booking.models.draft_parts import (
     booking_of,
     choices_of,
     hold_of,
-    is_booking,
-    seeks_time,
     is_ordering,
     patient_name_of,
     patients_of,
+    seeks_time,
 )
 from booking.models.tool_answers import ToolRefused
 from booking.verification.cases import Case, properties_of
