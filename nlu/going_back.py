@@ -103,7 +103,7 @@ def _under_way(message: Message, context: UnderstandingContext) -> Parse | None:
     was = AS_IT_WAS.search(message.flat)
     if context.purpose in _CHANGED:
         looking = context.state is State.SLOT_SELECTION
-        stays = was or (looking and (_STAYS.search(message.flat) or _LET_BE.search(message.flat)))
+        stays = bool(was or (looking and (_STAYS.search(message.flat) or _LET_BE.search(message.flat))))
         if context.purpose is Purpose.MOVE and not stays:
             theirs = [context.standing] if context.standing else context.visits if context.picking == 1 else ()
             stays = _at_its_hour(message, theirs, context)

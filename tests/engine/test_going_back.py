@@ -1,5 +1,5 @@
-"""What is to be as it was before, wherever there is something to go back to: an appointment that is spoken of stays, what
-was done is proposed to be undone, and a booking gets the time back that it had, by a yes of its own."""
+"""What is to be as it was before, wherever there is something to go back to: an appointment that is spoken of stays,
+what was done is proposed to be undone, and a booking gets the time back that it had, by a yes of its own."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who is to come besides the one whose appointment waits for its yes is kept for after it, whatever that appointment is,
-and never takes its place."""
+"""Who is to come besides the one whose appointment waits for its yes is kept for after it, whatever that appointment
+is, and never takes its place."""
 
 from __future__ import annotations
 

@@ -93,8 +93,8 @@ def _none_of(turn: Turn) -> JsonValue:
 
 
 def _none_on(turn: Turn) -> JsonValue:
-    """When the appointment would be that was spoken of, and is none of those there are; None where that is not why it is
-    asked which."""
+    """When the appointment would be that was spoken of, and is none of those there are; None where that is not why
+    it is asked which."""
     intent = turn.intent
     if not isinstance(intent, CancelAppointment | RescheduleAppointment) or intent.whose or not turn.found.none_fits:
         return None
