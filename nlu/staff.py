@@ -16,7 +16,7 @@ from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import Message, plain
 from nlu.staff_act_words import ERASES_THEM
-from nlu.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, PATIENTS
+from nlu.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, MISSED, PATIENTS
 from nlu.staff_sentence import asks
 from nlu.staff_what_stays import without_what_stays
 from nlu.staff_words import ONE_MORE, UNTOLD, asks_for_nothing, even
@@ -263,7 +263,11 @@ def _following(asked: UseTool | None, first: UseTool | None, *, elided: bool) ->
             given["fecha_hora_inicio"] = f"{_ITS_HOUR.sub('', day).strip() or day}{AND_THEN}{hour}"
         if "doctor" in before:
             given.setdefault("doctor", before["doctor"])
-    if {asked.tool, first.tool} <= {AGENDA, DAY, FIND} and not given.keys() & {"cuando", "dias_semana", "disponible"}:
+    if {asked.tool, first.tool} <= {AGENDA, DAY, FIND, MISSED} and not given.keys() & {
+        "cuando",
+        "dias_semana",
+        "disponible",
+    }:
         # "hoy no voy, cancela todas mis citas"; "la doctora Paula no viene el martes, ¿qué citas tiene?"
         given |= {name: before[name] for name in ("cuando", "doctor") if name in before and name not in given}
     return asked.model_copy(update={"arguments": tuple(given.items())})

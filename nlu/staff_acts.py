@@ -52,6 +52,7 @@ FIND, AGENDA, PATIENTS = "buscar_citas_por_periodo", "actualizar_disponibilidad_
 NEW, FREE = "crear_paciente_medico", "check_availability"
 NEXT, DAYS = "find_next_available", "consultar_slots_disponibles"
 DAY = "cambiar_dia_doctor"
+MISSED = "contar_inasistencias"
 DOCUMENTS = "search_documents"
 CONTEXT = "contexto_medico"
 WAITERS = "consultar_lista_espera"
@@ -146,6 +147,7 @@ ACTS: tuple[Act, ...] = (
         "", who="quien",
     ),
     _act(r"(?:da|dar|dale|denle|demosle|doy) el alta(?: medica)?", "", when=None, who="quien"),
+    _act(r"(?:apunt|anot|escrib|pon|agreg|registr|captur|guard)\w* (?:(?:una |esta )?nota )?(?:en|a) (?:la|su|el|las|sus) (?:cita|consulta|notas?|expediente|historial|ficha)(?: (?:clinic|medic)[oa])?(?= .*\b(?:que|tiene|trae|es)\b)", "", when=None, who="quien"),
     _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
     _act(r"(?:dr|dra|doctora?)\.? \w+(?: (?:hoy|manana))? (?:viene|llega|llegara|entra|va a (?:llegar|venir|entrar))(?= (?:\w+ )?(?:tarde|con retraso|despues|temprano))(?!.* hasta )", "", when=None, who="quien"),
     # when the doctor's day begins or ends
@@ -274,8 +276,8 @@ ACTS: tuple[Act, ...] = (
     _act(rf"{WHICH}(?:confirmaron|confirmo|han confirmado|ha confirmado|confirmad[oa]s)|{VISIT} confirmadas", FIND, fixed=(("solo", "confirmadas"),)),
     _act(rf"{WHICH}(?:(?:mas |me |nos )*faltan? (?:por|de) (?:llegar|venir|pasar|atender)|no han? llegado)", FIND, fixed=(("solo", "por_llegar"),)),
     _act(
-        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|falto|no (?:llegaron|llego|vinieron|vino|asistieron|asistio|se presentaron|se presento))|cuant[oa]s (?:{VISIT} )?(?:se )?(?:perdieron|faltaron)",
-        "contar_inasistencias", who=None,
+        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?|cuales|que)(?: (?:de mis )?pacientes| citas)? (?:faltaron|falto|no (?:llegaron|llego|vinieron|vino|asistieron|asistio|se presentaron|se presento))|cuant[oa]s (?:{VISIT} )?(?:se )?(?:perdieron|faltaron)",
+        MISSED, who=None,
     ),
     _act(
         r"(?:y )?quien (?:sigue|me toca|viene (?:ahora|despues(?! de)))|(?:y )?que sigue|(?:quien es )?(?:el|la|mi) (?:que sigue|(?:siguiente|proxim[oa]) (?:paciente|cita|consulta))|quien es (?:el|la|mi) (?:que sigue|siguiente)|a quien (?:veo|atiendo|tengo|me toca) (?:ahora|ahorita|despues)",
@@ -295,7 +297,7 @@ ACTS: tuple[Act, ...] = (
         r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
     ),
     _act(
-        r"citas?|agenda|consultas?|pacientes?|lista|tengo|tenia|tenian|tuve|tuvo|tuvimos|atendi|atendimos|vi|vimos|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
+        r"citas?|agenda|consultas?|pacientes?|lista|tengo|tenia|tenian|tuve|tuvo|tuvimos|atendi|atendimos|vi|vimos|traigo|toca|viene|vienen|(?:quien(?:es)?|cuant[oa]s|que)(?: pacientes)? (?:vino|vinieron|han venido|ha venido)|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
         r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tan (?:llen|cargad|ocupad|saturad|apretad|pesad)[oa]s?|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
         FIND, "any",
     ),

@@ -30,7 +30,17 @@ from booking.intents import (
 )
 from booking.models import Asked, DayAct, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import agenda_taken_back, as_before, asked, filling, names, staff, staff_parts, waiting_requests
+from nlu import (
+    agenda_taken_back,
+    as_before,
+    asked,
+    doctors_records,
+    filling,
+    names,
+    staff,
+    staff_parts,
+    waiting_requests,
+)
 from nlu.absences_told import put_together
 from nlu.filling import filled
 from nlu.message import plain
@@ -69,6 +79,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if context.role is Role.PATIENT:
         calls = looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
+    if (records := doctors_records.asked(text, context)) is not None:
+        return Parse((records,))
     if (notice := staff.about_notice(text)) is not None:
         return Parse((notice,))
     if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:

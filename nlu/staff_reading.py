@@ -27,6 +27,8 @@ _OPENS_ASKING = re.compile(
     r"(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?|que (?:pacientes?|citas?|dias?|horas?|doctora?|doctores))\b"
 )
 """ "Qué paciente faltó", "a qué hora cierran": a question, with its mark or without it, is no order."""
+_WHAT = re.compile(r"\W*(?:(?:y|oye|oiga|hola|dime|dígame)\W+)*qué\b(?!\s+(?:tal|te\s+parece|onda))", re.IGNORECASE)
+""" "Qué apunté de Iván", with its accent: "que la pasen al lunes" is none."""
 _TOLD = re.compile(
     r"\bya (?:(?:la|lo|le|me|se|las|los) )*(?:cancel|mov|cambi|bloqu|cerr|agend|registr|apart|reserv|anot|apunt)\w*(?:e|i|o|amos|imos)\b"
 )
@@ -123,7 +125,7 @@ def _is_no_order(
     asks = ("?" in text or "¿" in text or _ASKS.search(rest)) and not _POLITELY.search(bare)
     corrects = _CORRECTS.match(text)
     denied = _DENIED.search(bare, corrects.end() if corrects else 0, match.start())
-    asks = asks or _OPENS_ASKING.match(bare) is not None
+    asks = asks or _OPENS_ASKING.match(bare) is not None or _WHAT.match(text) is not None
     told = _TOLD.search(bare)
     itself = told is not None and match.start() <= told.start() and told.end() <= match.end()  # "ya canceló"
     return bool(own or asks or denied or (told and not itself))

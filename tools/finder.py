@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
-from booking.models import COMING, Appointment, Moment, Status
+from booking.models import COMING, Appointment, Moment, Patient, Status
 from tools.access import MOST_CHOICES, ON_THE_DAY, Access
 from tools.time_marks import BEHIND
 from tools.weekly_hours import WEEKDAYS, on_weekdays, said_weekdays
@@ -76,6 +76,7 @@ class NoShows(Frozen):
     hasta: Moment
     doctor: str | None
     cuantas: int
+    citas: tuple[AppointmentSeen, ...] = ()
 
 
 class PatientsWanted(Frozen):
@@ -119,19 +120,7 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     people = access.names(found)
     if wanted.paciente is not None:
         found = [a for a in found if a.patient_id in people and access.is_called(people[a.patient_id], wanted.paciente)]
-    seen = tuple(
-        AppointmentSeen(
-            id=a.id,
-            inicio=a.slot.start.astimezone(access.zone),
-            fin=a.slot.end.astimezone(access.zone),
-            estado=a.status.value,
-            paciente=people[a.patient_id].name if a.patient_id in people else "",
-            doctor=doctors.get(a.doctor_id, ""),
-            motivo=a.reason,
-            llego=a.arrived_at is not None,
-        )
-        for a in (found[-1:] if wanted.ultima else found[:MOST_FOUND])
-    )
+    seen = tuple(_seen(access, a, people, doctors) for a in (found[-1:] if wanted.ultima else found[:MOST_FOUND]))
     return AppointmentsFound(
         desde=start,
         hasta=end,
@@ -141,6 +130,19 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
         ultima=wanted.ultima,
         solo=wanted.solo,
         del_doctor=doctor.name if doctor and access.own_doctor is None else None,
+    )
+
+
+def _seen(access: Access, a: Appointment, people: Mapping[int, Patient], doctors: Mapping[int, str]) -> AppointmentSeen:
+    return AppointmentSeen(
+        id=a.id,
+        inicio=a.slot.start.astimezone(access.zone),
+        fin=a.slot.end.astimezone(access.zone),
+        estado=a.status.value,
+        paciente=people[a.patient_id].name if a.patient_id is not None and a.patient_id in people else "",
+        doctor=doctors.get(a.doctor_id, ""),
+        motivo=a.reason,
+        llego=a.arrived_at is not None,
     )
 
 
@@ -158,14 +160,18 @@ def _is_here(appointment: Appointment, only: str) -> bool:
 
 
 def no_shows(access: Access, wanted: NoShowsWanted) -> NoShows:
-    """Two statements: the doctors where one is named, and the appointments to which nobody came."""
+    """Four statements at most: the doctors where one is named, the appointments to which nobody came, whose they were,
+    and with whom."""
     doctor = access.doctor(wanted.doctor) if wanted.doctor else None
     today = access.now.astimezone(access.zone).date()
     this_month = Reading(when=When(date_from=today.replace(day=1), date_to=today))
     start, end = access.span(wanted.cuando or this_month)
     end = min(end, start + _LONGEST_COUNTED)
     found = access.appointments(start, end, doctor_id=doctor.id if doctor else None, statuses=(Status.NO_SHOW,))
-    return NoShows(desde=start, hasta=end, doctor=doctor.name if doctor else None, cuantas=len(found))
+    named = found[-MOST_FOUND:]
+    people, doctors = (access.names(named), access.doctor_names()) if named else ({}, {})
+    seen = tuple(_seen(access, a, people, doctors) for a in named)
+    return NoShows(desde=start, hasta=end, doctor=doctor.name if doctor else None, cuantas=len(found), citas=seen)
 
 
 def patients(access: Access, wanted: PatientsWanted) -> PatientsFound:

@@ -4,32 +4,26 @@ like one. All of it is their own: whoever is no doctor gets none, the whole clin
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
-from booking.documents.asked_words import groups_of
-from booking.documents.ranking import fused
 from booking.intents import Frozen
 from booking.models import COMING, LIVE_APPOINTMENTS, Moment, Status
-from booking.models.folded_text import folded
-from booking.models.medical_records import MedicalRecord
 from booking.models.tool_answers import Why
+from tools import own_records
 from tools.access import Access
 
 RECENT = 10
-SIMILAR = 5
-_CANDIDATES = 10
-_SECONDS = 2.0
-"""Of the time that a tool has."""
 
 About = Literal["pacientes", "cifras", "historiales"]
 
 
 class ContextWanted(Frozen):
     que: About = Field(default="cifras", description="«pacientes» (los últimos), «cifras» o «historiales»")
-    busqueda: str | None = Field(default=None, max_length=400, description="a qué se parecen los historiales")
+    busqueda: str | None = Field(
+        default=None, max_length=400, description="de qué paciente son, o a qué se parecen, los historiales"
+    )
 
 
 class PatientSeenLast(Frozen):
@@ -46,6 +40,15 @@ class RecordFound(Frozen):
     sintomas: str
 
 
+class VisitFound(Frozen):
+    """One of which nothing is written down."""
+
+    id: int
+    paciente: str
+    fecha: Moment
+    motivo: str | None
+
+
 class Figures(Frozen):
     total_pacientes: int
     citas_hoy: int
@@ -57,7 +60,9 @@ class Figures(Frozen):
 class ContextFound(Frozen):
     que: About
     pacientes: tuple[PatientSeenLast, ...] = ()
+    de: tuple[str, ...] = ()  # the patients who are called as was asked, where all that was found is theirs
     historiales: tuple[RecordFound, ...] = ()
+    visitas: tuple[VisitFound, ...] = ()
     cifras: Figures | None = None
 
 
@@ -70,7 +75,7 @@ def context(access: Access, wanted: ContextWanted) -> ContextFound:
         case "pacientes":
             return ContextFound(que=wanted.que, pacientes=_last_patients(access, doctor_id))
         case "historiales":
-            return ContextFound(que=wanted.que, historiales=_records(access, doctor_id, wanted.busqueda or ""))
+            return _records(access, doctor_id, wanted.busqueda or "")
         case "cifras":
             return ContextFound(que=wanted.que, cifras=_figures(access, doctor_id))
 
@@ -105,44 +110,30 @@ def _figures(access: Access, doctor_id: int) -> Figures:
     )
 
 
-def _records(access: Access, doctor_id: int, query: str) -> tuple[RecordFound, ...]:
-    """The doctor's own, by words and by meaning where there are vectors; the best first. Before them, the latest first,
-    what they wrote down of a patient of theirs who is named with a surname: a single word may be an illness."""
-    named = folded(query).split()
-    called = access.uow.patients.search(name=query, limit=2, doctor_id=doctor_id) if len(named) > 1 else ()
-    theirs = [
-        one for p in called if {*named} <= {*folded(p.name).split()} for one in access.uow.records.of_patient(p.id)
-    ]
-    best = [one for one in theirs if one.doctor_id == doctor_id]
-    known = {one.id for one in best}
-    best += [one for one in _alike(access, doctor_id, query) if one.id not in known]
-    best = best[:SIMILAR]
-    people = {p.id: p.name for p in access.uow.patients.get_many([one.patient_id for one in best])} if best else {}
-    return tuple(
-        RecordFound(
-            id=one.id,
-            paciente=people.get(one.patient_id, ""),
-            fecha=one.at.astimezone(access.zone),
-            diagnostico=one.diagnosis,
-            sintomas=one.symptoms,
-        )
-        for one in best
+def _records(access: Access, doctor_id: int, query: str) -> ContextFound:
+    found = own_records.find(access, doctor_id, query)
+    ids = [one.patient_id for one in found.records] + [one.patient_id for one in found.visits if one.patient_id]
+    people = {p.id: p.name for p in access.uow.patients.get_many(ids)} if ids else {}
+    return ContextFound(
+        que="historiales",
+        de=tuple(dict.fromkeys(one.name for one in found.patients)),
+        historiales=tuple(
+            RecordFound(
+                id=one.id,
+                paciente=people.get(one.patient_id, ""),
+                fecha=one.at.astimezone(access.zone),
+                diagnostico=one.diagnosis,
+                sintomas=one.symptoms,
+            )
+            for one in found.records
+        ),
+        visitas=tuple(
+            VisitFound(
+                id=one.id,
+                paciente=people.get(one.patient_id or 0, ""),
+                fecha=one.slot.start.astimezone(access.zone),
+                motivo=one.reason,
+            )
+            for one in found.visits
+        ),
     )
-
-
-def _alike(access: Access, doctor_id: int, query: str) -> list[MedicalRecord]:
-    words = [word for group in groups_of(query) for word in group.said.split()]
-    if not words:
-        return []
-    model, vector = access.meaning
-    found = access.uow.records.search(doctor_id, words, vector, model.name if model else None, _CANDIDATES, _SECONDS)
-    return _best(found, model.threshold if model else None)
-
-
-def _best(found: Sequence[MedicalRecord], threshold: float | None) -> list[MedicalRecord]:
-    near = [one for one in found if threshold is not None and (one.similarity or 0.0) >= threshold]
-    near.sort(key=lambda one: -(one.similarity or 0.0))
-    worded = sorted((one for one in found if one.rank > 0), key=lambda one: (-one.rank, -one.at.timestamp()))
-    score = fused([one.id for one in worded], [one.id for one in near])
-    taken = [one for one in found if one.id in score]
-    return sorted(taken, key=lambda one: (-score[one.id], -one.at.timestamp()))[:SIMILAR]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from booking.appointments.appointment_changes import enter
 from booking.conversation.replies import tool_texts
 from booking.documents.library import Searcher
 from booking.documents.missing_vectors import fill
@@ -14,7 +15,7 @@ from booking.models.medical_records import MedicalRecord
 from booking.models.tool_answers import Done, ToolRefused, Why
 from booking.runtime.services import toolbox
 from booking.testing.same_vectors import SameVectors
-from tests.tools.house import NOW, House, read_of
+from tests.tools.house import CLINIC, DESK, NOW, House, read_of
 
 TOOL = "contexto_medico"
 LATER = NOW + dt.timedelta(days=2)
@@ -89,6 +90,39 @@ def test_a_patient_who_is_named_has_theirs_shown(house: House, text: str, found:
         uow.records.add(MedicalRecord(patient_id=ana, doctor_id=2, at=NOW, diagnosis="De otro doctor", symptoms=""))
         uow.commit()
     assert [one["diagnostico"] for one in told(house, text)[0]["historiales"]] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("Ana", ["Migraña con aura"]),
+        ("dolor de cabeza", ["Migraña con aura"]),
+        ("dolor de espalda", []),
+        ("estómago", ["Gastritis"]),
+    ],
+)
+def test_one_word_may_name_a_patient_and_that_something_hurts_is_nothing_alike(
+    house: House, query: str, found: list[str]
+) -> None:
+    write_down(house)
+    answer = house.use("doctor", TOOL, que="historiales", busqueda=query)
+    assert isinstance(answer, Done)
+    assert [one["diagnostico"] for one in answer.result["historiales"]] == found  # type: ignore[union-attr,index,call-overload]
+
+
+def test_where_nothing_is_written_down_the_visits_are_told(house: House) -> None:
+    """Those of the doctor who asks, with the reason that was given."""
+    with house.begin() as uow:
+        for name, doctor, hour in (("leo", 1, 12), ("eva", 2, 13)):
+            patient, start = house.appointments[name].patient_id or 0, NOW.replace(hour=hour)
+            enter(uow, CLINIC, doctor, patient, start, NOW, DESK, reason="Dolor de espalda")
+        uow.commit()
+    result, said = told(house, "mis historiales de Leo Paz", LATER)
+    assert (result["de"], [one["paciente"] for one in result["visitas"]]) == (["Leo Paz"], ["Leo Paz"])
+    assert said.startswith("No has apuntado nada de Leo Paz.")
+    assert "Dolor de espalda" in said
+    assert [one["paciente"] for one in told(house, "mis historiales de la espalda", LATER)[0]["visitas"]] == ["Leo Paz"]
+    assert told(house, "mis historiales de Eva Sosa", LATER)[0]["visitas"] == [], "another doctor's"
 
 
 def test_records_are_found_by_meaning_where_there_is_a_model(house: House) -> None:

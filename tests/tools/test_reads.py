@@ -27,14 +27,21 @@ def test_no_shows_are_counted(house: House) -> None:
         assert isinstance(answer, Done), answer
         return answer.result["cuantas"], tool_texts.answer(answer.tool, answer.result)
 
-    assert count("staff", "cuántas inasistencias hubo este mes") == (1, "Inasistencias (dom 1 nov – lun 23 nov): 1.")
+    leo = "\n• lunes 23 de noviembre, 9:00 a.m. · Leo Paz · Dra. Laura Méndez"
+    assert count("staff", "cuántas inasistencias hubo este mes") == (
+        1,
+        f"Inasistencias (dom 1 nov – lun 23 nov): 1.{leo}",
+    )
     assert count("staff", "inasistencias") == count("staff", "cuántas inasistencias hubo este mes")
     assert count("doctor", "¿cuántas inasistencias tuve hoy?")[0] == 1
     assert count("staff", "cuántos pacientes faltaron ayer") == (0, "Inasistencias (dom 22 nov): 0.")
     assert "2026" in str(house.use("staff", "contar_inasistencias", cuando="en octubre")), "the one that is behind"
     of_laura = count("staff", "inasistencias de este mes con la doctora Laura")
-    assert of_laura == (1, "Inasistencias con Dra. Laura Méndez (dom 1 nov – lun 23 nov): 1.")
+    assert of_laura == (1, f"Inasistencias con Dra. Laura Méndez (dom 1 nov – lun 23 nov): 1.{leo}")
     assert count("staff", "cuántas inasistencias tuvo Salas este mes")[0] == 0
+    for who in ("staff", "doctor"):
+        assert leo in count(who, "¿quién faltó esta semana?")[1], "by name"
+        assert count(who, "qué pacientes no llegaron hoy")[0] == 1
     salas = house.use("doctor", "contar_inasistencias", doctor="Salas")
     assert salas == ToolRefused(tool="contar_inasistencias", why=Why.NO_SUCH_DOCTOR)
 

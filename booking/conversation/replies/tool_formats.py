@@ -49,16 +49,20 @@ def _appointments(
         return WORDS[f"tool_{one}_none" if one else "tool_none"].format(**said)
     count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
     head = WORDS[f"tool_{one}" if one else "tool_period"].format(**said, count=count)
-    lines = [
-        WORDS["tool_line"].format(
-            when=moment(c["inicio"]),
-            patient=c["paciente"],
-            state=f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "",
-            doctor=f" · {c['doctor']}",
-        )
-        for c in citas
-    ]
+    lines = [_line(c, f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "") for c in citas]
     return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "")
+
+
+def _line(c: Any, state: str) -> str:
+    return WORDS["tool_line"].format(
+        when=moment(c["inicio"]), patient=c["paciente"], state=state, doctor=f" · {c['doctor']}"
+    )
+
+
+def _missed(cuantas: int, citas: Any) -> str:
+    """Whose they were: all, or the last ones."""
+    lines = "".join(f"\n{_line(c, '')}" for c in citas)
+    return lines + (WORDS["tool_more"] if cuantas > len(citas) else "")
 
 
 def _period(start: str, end: str) -> str:
@@ -173,6 +177,7 @@ def _day(
 
 ANSWERS: dict[str, Callable[..., str]] = {
     "appointments": _appointments,
+    "missed": _missed,
     "unanswered": _unanswered,
     "patients": _patients,
     "free_times": _free_times,
