@@ -164,6 +164,8 @@ def test_the_words_said_back_have_no_hole() -> None:
 
 def test_another_order_answers_no_question() -> None:
     clinic = clinic_of()
+    for said_before in ("bloquea el sábado a Salas", "sí"):
+        clinic.say("Rosa", said_before)
     asked = clinic.say("Rosa", "abre un espacio el sábado a las 3 con Salas")
     assert asked.text.endswith("¿De qué hora a qué hora? Por ejemplo «de 3 a 4».")
     assert clinic.say("Rosa", "y llamó la prima del sábado a las 3").keys[0] != "order_proposal"
