@@ -27,6 +27,7 @@ class DayParts:
     noche: Window = (dt.time(20), dt.time(23))
     madrugada: Window = (dt.time(0), dt.time(6))
     media_manana: Window = (dt.time(10), dt.time(12))
+    tarde_noche: Window = (dt.time(18), dt.time(23))
     media_tarde: Window = (dt.time(16), dt.time(18))
 
     def window(self, name: str) -> Window:

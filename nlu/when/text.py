@@ -96,8 +96,11 @@ def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool,
     """Adds a word, its chat spelling undone, its slips too, and its halves joined ("medio día")."""
     if word not in SPELLING:
         word = _STRETCHED.sub(r"\1", word)
-    if found and (joined := JOINED.get((found[-1].word, word))):
-        before = found.pop()
+    hyphen = len(found) > 1 and found[-1].word == "-"  # "tarde-noche"
+    first = found[-2] if hyphen else found[-1] if found else None
+    if first and (joined := JOINED.get((first.word, word))):
+        del found[-2 if hyphen else -1 :]
+        before = first
         found.append(Token(joined, "w", before.start, stop, before.glued, None))
         return
     english = border_english.spanish(word, found[-1].word if found else "")

@@ -39,6 +39,7 @@ JOINED: dict[tuple[str, str], str] = {
     ("noche", "buena"): "nochebuena",
     ("noche", "vieja"): "nochevieja",
     ("inter", "semana"): "intersemana",
+    ("tarde", "noche"): "tardenoche",
 }
 
 # --- days -------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ EDGES: dict[str, str] = {
 PARTS: dict[str, str] = {
     "manana": "manana", "mananita": "manana", "mananas": "manana", "tarde": "tarde", "tardes": "tarde",
     "tardecita": "tarde", "tardesita": "tarde", "tardcita": "tarde", "tardecito": "tarde", "noche": "noche", "noches": "noche",
-    "nochecita": "noche", "nochesita": "noche", "madrugada": "madrugada", "madrugadita": "madrugada",
+    "nochecita": "noche", "nochesita": "noche", "tardenoche": "tarde_noche", "madrugada": "madrugada", "madrugadita": "madrugada",
     "mediodia": "mediodia", "mediodias": "mediodia",
 }  # fmt: skip
 EARLY = word_set("temprano tempranito tempranita tempranitito")
