@@ -27,8 +27,9 @@ from booking.intents import (
 from nlu.account import TIME
 from nlu.acts import Act
 from nlu.carried import CARRIES, passed_over
+from nlu.choices import NUMBERS
 from nlu.filler import FILLER
-from nlu.message import Message
+from nlu.message import Message, Token
 from nlu.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.quoted import quoted
@@ -120,10 +121,39 @@ def says_an_end(asks: str | None, parts: Parts) -> bool:
     return bool(_ENDING.search(said.flat)) and not _NOT_ENDING.search(parts.message.flat)
 
 
+_NEAR = 3
+_WONDERS = re.compile(r"ver|saber|decir\w*|pregunt\w+|chec\w+|revis\w+|fij\w+")
+
+
+def _is_idle(message: Message, index: int) -> bool:
+    """Whether a word that might limit a request limits nothing where it stands: "antes de irme al tianguis", "hasta la
+    madre", "crucé la línea", "siempre mejor", "quería preguntarle si"."""
+    tokens = message.tokens
+    before = tokens[index - 1].text if index else ""
+    behind = [token for token in tokens[index + 1 : index + 1 + _NEAR] if token.kind in ("word", "number")]
+    match tokens[index].text:
+        case "antes" | "despues" | "hasta":
+            return not any(_may_be_a_limit(token) for token in behind)
+        case "linea":
+            return before not in ("en", "por")
+        case "siempre":
+            return bool(behind) and behind[0].text in ("mejor", "si", "no")
+        case "si":
+            return _WONDERS.fullmatch(before) is not None
+    return False
+
+
+def _may_be_a_limit(token: Token) -> bool:
+    """Whether a word behind "antes de" may be a time or what ends at one."""
+    return token.kind == "number" or token.text in TIME or token.text in NUMBERS or token.text in ("que", "eso", "una")
+
+
 def _weighs(message: Message, index: int) -> bool:
     token = message.tokens[index]
     if token.kind == "number" or token.text in TIME:
         return True
+    if _is_idle(message, index):
+        return False
     if token.kind == "word" and token.text in GIVEN and token.raw[:1].isupper():
         return True
     if token.text in _NO:

@@ -23,7 +23,7 @@ _MOVES = rf"(?:{MOVING}|pas)\w*"
 _CANNOT = (
     r"(?:no me (?:va a ser|sera|es) posible|no (?:creo|pienso)(?: que)?(?: pued[ao]|podamos)?|se (?:me|nos|le) (?:hizo|hace|complico)(?: muy)?(?: imposible| dificil| complicado)?|no (?:quiero|quiere|queremos|quieren)"
     r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
-    r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar|(?:alcanzar|lograr) (?:la|mi)))?(?: a (?:la|mi))?(?: cita)?(?: del?)?"
+    r"(?: (?:poder|alcanzar(?: a)?))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar|(?:alcanzar|lograr) (?:la|mi)))?(?: a (?:la|mi))?(?: cita)?(?: del?)?"
 )
 _CROSSED = (
     r"se (?:me|nos|le) (?:atraves|complic|cruz|junt|present|encim)\w+(?: (?:el|la|un|una|mi|otr[oa]|algo) ?[^ ,?]*){0,2}?"

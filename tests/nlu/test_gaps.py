@@ -85,7 +85,16 @@ def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
 
 BEFORE = st.sampled_from(("quiero una cita el jueves en la tarde", "una cita el viernes a las 11 por favor"))
 NOTHING = st.sampled_from(
-    ("con florecitas moradas", "asi re padre el clima", "y que viva chabelita", "creo que no lo aceptan")
+    (
+        "con florecitas moradas",
+        "asi re padre el clima",
+        "y que viva chabelita",
+        "creo que no lo aceptan",
+        "antes de irme al tianguis",
+        "ya estoy hasta la madre",
+        "crucé la línea bien contenta",
+        "queria preguntarles si se arma",
+    )
 )
 WEIGHTY = st.sampled_from(
     (
@@ -97,6 +106,10 @@ WEIGHTY = st.sampled_from(
         "pero no quiero",
         "a las 9",
         "con Salas",
+        "hasta el viernes",
+        "antes de que cierre la escuela",
+        "que sea en línea",
+        "si se arma",
     )
 )
 
