@@ -1,19 +1,15 @@
-"""What staff must hear of at once: a medical urgency, and somebody who is late. Never triage: when in doubt, a human;
-where it may be a figure of speech, the person is asked."""
+"""What staff must hear of at once: a medical urgency. Never triage: when in doubt, a human; where it may be a figure of
+speech, the person is asked."""
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from enum import Enum
 
-from booking.intents import HumanReason, RequestHuman, Thank
 from booking.models import State
 from nlu.acts import Act
 from nlu.message import Message
 from nlu.parts import Parts
-from nlu.when import read_spans
-from nlu.when.numbers import TENS, WORDS
 
 _LONG_AGO = (
     r"hace (?:(?:muchos|varios|unos|como|\w+) )?(?:anos?|meses|mes|semanas?|tiempo)|hacia|pasad[oa]|anterior(?:es|mente)?"
@@ -46,7 +42,6 @@ _PLACE = re.compile(
 _IS_CALLED = re.compile(
     r" (?:me llamo|soy|mi nombre es|a nombre de|se llama|llamad[oa]|nombre|para)(?: (?:la|el|mi))?(?: \w+)?$"
 )
-_IF = re.compile(r" (?:si|cuando|por si|y si|que pasa si|pasa si)(?: \w+)? $")
 
 
 class Alarm(Enum):
@@ -116,83 +111,3 @@ def is_called_so(message: Message) -> bool:
 def _only_word(parts: Parts) -> bool:
     """ "Socorro", which is also a name."""
     return parts.message.flat.strip(" ,") == "socorro"
-
-
-def is_late(parts: Parts) -> bool:
-    """Somebody on the way, who means to come: "¿y si llego tarde?" only asks."""
-    if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
-        return False
-    flat = parts.message.flat
-    return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
-
-
-_ARRIVES = re.compile(
-    r"(?<! no)(?<! si)(?<! cuando)(?<! siempre) (?:llego|llegamos|llegare|llegaremos|(?:voy|vamos|ando|andamos|estoy|estamos) llegando|estare|estaremos"
-    r"|(?:ahi|alla) (?:estoy|estamos|estare|estaremos))(?: (?:ahi|alla|con ustedes|como|tipo|a eso de|aprox|aproximadamente|mas o menos|hasta))*(?= )"
-)
-_ELSEWHERE = re.compile(r" (?:casa|trabajo|trabajar|escuela|viaje|vuelo|aeropuerto|chamba|oficina)(?= )")
-_MINUTES_BARE = re.compile(
-    r" (?:llego|llegamos|(?:ahi|alla) (?:estoy|estamos)) (?:como )?en (?:unos )?([1-5]?[0-9])(?= (?:, )*$)"
-)
-
-
-def arrives(parts: Parts) -> dt.datetime | None:
-    """When somebody says they will be there today, who says nothing else of time: "voy en camino, llego 12:20"."""
-    context, message = parts.context, parts.message
-    if context.state is not State.IDLE or message.asks or _ELSEWHERE.search(message.flat):
-        return None
-    if bare := _MINUTES_BARE.search(message.flat):
-        return context.now + dt.timedelta(minutes=int(bare[1]))
-    if (match := _ARRIVES.search(message.flat)) is None or parts.has(Act.START, Act.AVAILABILITY, Act.MOVE, Act.CANCEL):
-        return None
-    last = message.between(match.start() + 1, match.end()).stop
-    if last >= len(message.tokens):
-        return None
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
-    said = read_spans(
-        "a las " + message.text[message.tokens[last].start :].removeprefix("a las "), context.now, hours=hours
-    )
-    when = said.reading.when
-    if when is None or not when.exact or when.time_from is None or not said.spans or said.spans[0][0] > 0:
-        return None
-    if when.date_from not in (None, context.now.date()):
-        return None
-    return dt.datetime.combine(context.now.date(), when.time_from, context.now.tzinfo)
-
-
-def on_the_way(parts: Parts) -> RequestHuman | Thank | None:
-    """What comes of it where somebody says when they arrive: in time for the appointment of today, or late. Of none that
-    is still to come nobody knows here by how much."""
-    if (at := arrives(parts)) is None:
-        return None
-    local = (start.astimezone(parts.context.now.tzinfo) for start in parts.context.visits)
-    after = [int((at - start).total_seconds()) // 60 for start in local]
-    near = [minutes for minutes in after if abs(minutes) <= _MOST_MINUTES]
-    if near:
-        minutes = min(near, key=abs)
-        return RequestHuman(reason=HumanReason.LATE, minutes=minutes) if minutes > 0 else Thank()
-    soon = dt.timedelta() <= at - parts.context.now <= _SOON
-    return RequestHuman(reason=HumanReason.LATE) if soon and not parts.named else None
-
-
-_STRETCH = re.compile(
-    r"(?<!hace )\b(?:(?P<ninety>(?:una )?hora y media)|(?P<half>media hora)|(?P<quarter>(?:un )?cuarto de hora)|(?P<hours>\w+) horas?\b"
-    r"|(?P<minutes>\w+(?: y cinco)?) ?min(?:s|uto\w*|utit\w*)?\b)"
-)
-_COUNTS = WORDS | TENS | {"cuarenta y cinco": 45}
-_MOST_MINUTES = 240
-_SOON = dt.timedelta(hours=1)
-
-
-def minutes_late(parts: Parts) -> int | None:
-    """By how much, where just one stretch of time is said: "llego en 20 minutos", "media hora tarde"."""
-    said = [minutes for found in _STRETCH.finditer(parts.message.flat) if (minutes := _minutes(found))]
-    return said[0] if len(said) == 1 and said[0] <= _MOST_MINUTES else None
-
-
-def _minutes(found: re.Match[str]) -> int | None:
-    if found["ninety"] or found["half"] or found["quarter"]:
-        return 90 if found["ninety"] else 30 if found["half"] else 15
-    count = found["hours"] or found["minutes"]
-    number = int(count) if count.isascii() and count.isdigit() else _COUNTS.get(count)
-    return number * 60 if number and found["hours"] else number

@@ -21,6 +21,7 @@ from booking.models import State
 from nlu import (
     alarms,
     beside_requests,
+    delays,
     known_things,
     names,
     next_one,
@@ -90,9 +91,7 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text, topic=Topic.DURATION)], True
     if parts.has(Act.HUMAN) and not by_knowledge:
         return [RequestHuman()], True
-    if alarms.is_late(parts):
-        return [RequestHuman(reason=HumanReason.LATE, minutes=alarms.minutes_late(parts))], True
-    if coming := alarms.on_the_way(parts):
+    if coming := delays.late(parts, text):
         return [coming], True
     if parts.wish and parts.wish.problem is Problem.PAST and _THANKS_FOR.match(parts.message.flat) and not parts.found:
         return [Thank()], True

@@ -19,6 +19,7 @@ from booking.intents import (
     Greet,
     ProvideCustomerData,
     SelectSlot,
+    Smalltalk,
     StartBooking,
     TakeOffer,
     Thank,
@@ -58,6 +59,9 @@ _GIVES_UP = phrases(
 _MEETS = composed("ahi,alla,-", "nos vemos", "ahi,alla,ese dia,entonces,hoy,manana,pronto,-")
 """Of who is asked whether they come: alone it would only take leave."""
 _YES = PLAIN_YES | _AGREES
+_EY = phrases("ey, eit, ei")
+""" "Ey": in the north a yes."""
+_AFTER_YES = POLITE | phrases("pues, entonces, asi")
 _NO = NO | _DECLINES | frozenset(phrase for phrase in _GIVES_UP if phrase in GIVEN_UP)
 _AROUND = word_set("""a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y
     ya pues pos bueno ok va mejor quiero quisiera gustaria prefiero puedes puede podrias favor porfa gracias entonces si
@@ -153,8 +157,10 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
         no = frozenset(
             phrase for phrase in no if phrase not in GIVEN_UP
         )  # as where several times are shown: no other one is wanted either
-    if expected.yes is not None and made_of(words, yes, BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
-        return Confirm()
+    if expected.yes is not None and not set(message.emoji) & NO_EMOJI:
+        asks_whether = not isinstance(expected.yes, Smalltalk)  # else a greeting may be meant: "¿en qué te ayudo?"
+        if made_of(words, yes, BEFORE, _AFTER_YES) or (asks_whether and made_of(words, _EY, _EY | yes, _AFTER_YES)):
+            return Confirm()
     if expected.no is not None and made_of(words, no, BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:
         return Deny()
     return None

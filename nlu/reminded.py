@@ -6,17 +6,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from booking.intents import AnyIntent, AskQuestion, Attend, Confirm, Deny, ListAppointments, RequestHuman, Thank, Topic
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    Attend,
+    Confirm,
+    Deny,
+    HumanReason,
+    ListAppointments,
+    RequestHuman,
+    Thank,
+    Topic,
+)
 from booking.models import Expected
 from nlu.closed_phrases import BEFORE, POLITE, THOUGHT_BETTER
 from nlu.message import Message
 from nlu.parsed import Parse
+from nlu.word_sets import word_set
 from nlu.yes_no import MOST_WORDS, made_of
 from nlu.yes_phrases import COMES, FULL_YES, IS_THERE, WILL_COME, phrases
 
 _AGAIN = phrases(
     "pensandolo bien, pensandolo mejor, pensandolo, lo pense bien, lo pense mejor, ya lo pense bien, ahora que lo pienso, la verdad, ay"
 )
+_LIMITS = word_set("pero aunque nomas solo")
 _NOT_MADE = re.compile(
     r" (?:yo )?no (?:hice|hicimos|saque|agende|pedi|solicite|programe|recuerdo haber hecho|recuerdo haber agendado)(?: (?:ninguna|ningun|una|esa|la))? (?:cita|consulta)(?= )"
 )
@@ -45,11 +58,15 @@ def read(expected: Expected | None, message: Message, reader: Callable[[str], tu
 
 
 def _comes_and_asks(message: Message, yes: Attend, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
-    """ "Claro que sí señorita, ¿tengo que ir en ayunas?": both."""
-    mark = next((token for token in message.tokens if token.kind == "mark"), None)
+    """ "Claro que sí señorita, ¿tengo que ir en ayunas?", "ahí estaré pero llego 10 minutos tarde": both."""
+    mark = next((token for token in message.tokens if token.kind == "mark" or token.text in _LIMITS), None)
     if mark is None or not made_of(
         Message.of(message.text[: mark.start]).words, FULL_YES | IS_THERE | COMES, BEFORE, BEFORE
     ):
         return None
     asked = reader(message.text[mark.end :])
-    return Parse((yes, *asked)) if asked and all(isinstance(one, AskQuestion) for one in asked) else None
+    return Parse((yes, *asked)) if asked and all(map(_is_beside, asked)) else None
+
+
+def _is_beside(one: AnyIntent) -> bool:
+    return isinstance(one, AskQuestion) or (isinstance(one, RequestHuman) and one.reason is HumanReason.LATE)

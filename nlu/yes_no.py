@@ -103,7 +103,7 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return CancelAppointment()
     if idle and made_of(words, closed.ACKNOWLEDGED, _BEFORE, _THANKS_TOO) and pleased:
         return Thank()
-    if not asked and says(message, agreeing.YES - agreeing.TAKES_THIS) and pleased:
+    if not asked and made_of(words, agreeing.YES - agreeing.TAKES_THIS, _BEFORE, closed.POLITE | _SO) and pleased:
         if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()

@@ -10,7 +10,7 @@ from booking.conversation.fsm.enrolment import ENROL
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.left_alone import set_aside
-from booking.conversation.meaning.kept_question import kept
+from booking.conversation.meaning.kept_question import is_left_aside, kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.said_in_order import in_order, is_besides, left_unanswered, one_by_one, taken_up
@@ -69,6 +69,9 @@ def run(
     set_aside(turn)
     if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
         _greet(turn)
+    if turn.replies and is_left_aside(turn):
+        greeted = turn.replies[0].key == ReplyKey.GREETING
+        turn.replies.insert(int(greeted), reply_of(ReplyKey.LEFT_ASIDE, turn))
     if turn.unanswered and turn.replies:
         turn.replies.insert(-1, reply_of(ReplyKey.LEFT_UNANSWERED, turn))
     if turn.state is State.IDLE and kept(turn) is not None:  # in a flow the table asks again

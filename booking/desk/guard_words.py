@@ -42,7 +42,7 @@ GUARDS = {
     "offer_missing": "no se le ha ofrecido nada",
     "offer_fresh": "la oferta sigue vigente",
     "amended": "se dijo más de lo que se entendió a medias, sin un sí",
-    "none_today": "no tiene cita hoy a la que pueda llegar tarde",
+    "none_today": "no tiene cita ese día a la que pueda llegar tarde",
     "just_offered": "los horarios se acaban de buscar",
     "offers_others": "lo ofrecido no es lo que pidió, sino lo más cercano",
     "choice_offered": "lo que eligió se le había ofrecido",

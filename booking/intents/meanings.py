@@ -115,13 +115,14 @@ class HumanReason(StrEnum):
 
 class RequestHuman(Frozen):
     """Asks for a person. `unsure`: words of a medical urgency that may be a figure of speech; `undo`: the person wants
-    to go on with the assistant; `minutes`: by how much they say that they are late."""
+    to go on with the assistant; `minutes`: by how much they say that they are late, `day`: on another than today."""
 
     kind: Literal["request_human"] = "request_human"
     reason: HumanReason = HumanReason.ASKED
     unsure: bool = False
     undo: bool = False
     minutes: int | None = None
+    day: dt.date | None = None
 
 
 class Fills(StrEnum):

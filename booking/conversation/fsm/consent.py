@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION, works_here
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.proposals import withdraw_proposal
-from booking.conversation.fsm.reads import is_today, not_over
+from booking.conversation.fsm.reads import is_that_day, not_over
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
@@ -105,12 +105,12 @@ def _add(turn: Turn, kind: str) -> None:
 
 def _concerns(turn: Turn, kind: str) -> Concerns:
     """Which appointment it is about: the one that is meant, else the next that is not over; who is late is so for one
-    of today."""
+    of that day."""
     if kind == "not_coming" and (mine := meant(turn)) is not None:
         return Concerns(appointment_id=mine.id, start=mine.slot.start, doctor_id=mine.doctor_id)
     minutes = turn.intent.minutes if isinstance(turn.intent, RequestHuman) else None
     for one in not_over(turn):
         on = one.slot.start.astimezone(turn.zone)
-        if kind != "late" or is_today(turn, one):
+        if kind != "late" or is_that_day(turn, one):
             return Concerns(appointment_id=one.id, start=on, doctor_id=one.doctor_id, minutes=minutes)
     return Concerns(minutes=minutes)

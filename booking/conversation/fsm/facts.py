@@ -38,7 +38,7 @@ class Facts:
     way_back_owed: Annotated[bool, "who wants no messages asks for something, and was not told lately how to come back"]
     nobody_came: Annotated[bool, "a person has the chat, nobody wrote yet, and the assistant could do what is asked"]
     emergency: Annotated[bool, "an emergency was told of in this chat, and nobody has dealt with it"]
-    none_today: Annotated[bool, "they have no appointment today that they could be late for"]
+    none_today: Annotated[bool, "they have no appointment on that day that they could be late for"]
     guessed: Annotated[bool, "words near it were said, or a model alone read it"]
     wish: WishIs
     says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit

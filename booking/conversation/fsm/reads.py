@@ -140,12 +140,12 @@ def find_who_came(turn: Turn) -> None:
 
 
 def find_today(turn: Turn) -> None:
-    """see whether who is late has an appointment of today, that may have begun"""
+    """see whether who is late has an appointment of that day, today's where none is named, that may have begun"""
     asked, id = turn.intent, turn.conversation.person.id
     if not isinstance(asked, RequestHuman) or asked.reason is not HumanReason.LATE or works_here(turn):
         return
     turn.found.today = turn.journal.ask(
-        "today", _YES_OR_NO, lambda: any(is_today(turn, one) for one in not_over(turn)), person_id=id
+        "today", _YES_OR_NO, lambda: any(is_that_day(turn, one) for one in not_over(turn)), person_id=id, day=asked.day
     )
 
 
@@ -156,9 +156,10 @@ def not_over(turn: Turn) -> list[Appointment]:
     return [one for one in coming if one.slot.end > turn.now]
 
 
-def is_today(turn: Turn, one: Appointment) -> bool:
-    """Whether it is on the day that it is in the clinic now."""
-    return one.slot.start.astimezone(turn.zone).date() == turn.now.astimezone(turn.zone).date()
+def is_that_day(turn: Turn, one: Appointment) -> bool:
+    """Whether it is on the day that somebody says they will be late; that of now, where none is named."""
+    named = turn.intent.day if isinstance(turn.intent, RequestHuman) else None
+    return one.slot.start.astimezone(turn.zone).date() == (named or turn.now.astimezone(turn.zone).date())
 
 
 def find_emergency(turn: Turn) -> None:

@@ -48,6 +48,29 @@ def kept(turn: Turn) -> Question | None:
     return asked if same and by_bot and asked.is_open(after.draft_version, turn.now) else None
 
 
+_WISHES = (
+    frozenset({"start_booking", "check_availability"}),
+    frozenset({"reschedule_appointment"}),
+    frozenset({"cancel_appointment"}),
+    frozenset({"join_waiting_list"}),
+)
+"""Kinds of intents that begin something; those of one set may be about the same."""
+
+
+def is_left_aside(turn: Turn) -> bool:
+    """Whether something else was begun than what had been said to be understood in part."""
+    before, after, asked = turn.began, turn.conversation, turn.began.question
+    if turn.message is None or asked is None or not _is_half_understood(asked):
+        return False
+    if not before.control is after.control is Control.BOT or after.person.opted_out:
+        return False
+    if not asked.is_open(before.draft_version, turn.now):
+        return False
+    understood, said = ({i.kind for i in these} for these in (asked.understood, (s.intent for s in turn.steps)))
+    begun = [wishes for wishes in _WISHES if wishes & said]
+    return any(wishes & understood for wishes in _WISHES) and bool(begun) and not any(w & understood for w in begun)
+
+
 def again_of(question: Question) -> str | None:
     """How it is asked once more; None for what does not stay open."""
     known = TEXTS[ReplyKey(question.reply)] if question.reply in _KEYS else None  # of an older release

@@ -17,6 +17,7 @@ class ReplyKey(StrEnum):
     LAUGHING = "laughing"
     SAID_AGAIN = "said_again"
     LEFT_UNANSWERED = "left_unanswered"  # of more questions than one turn answers, those that it does not
+    LEFT_ASIDE = "left_aside"  # what was said to be understood, and something else is wanted instead
     STILL_ASKED = "still_asked"  # put behind an answer, where what was asked before it stays open
     ASK_WHICH_TIME = "ask_which_time"
     TIME_IMPOSSIBLE = "time_impossible"

@@ -17,7 +17,14 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import CancelAppointment, ListAppointments, RescheduleAppointment, StartBooking, Unknown
+from booking.intents import (
+    CancelAppointment,
+    ListAppointments,
+    RequestHuman,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+)
 from booking.models import Purpose, Reply, State, Touched
 from booking.models.draft_parts import (
     appointment_of,
@@ -238,6 +245,18 @@ def _asked(turn: Turn) -> JsonValue:
     return asked_before(turn.conversation)
 
 
+def _late_day(turn: Turn) -> JsonValue:
+    """The day that somebody says they will be late on; None: today."""
+    said = turn.intent.day if isinstance(turn.intent, RequestHuman) else None
+    return said.isoformat() if said else None
+
+
+def _left_aside(turn: Turn) -> JsonValue:
+    """What was said to be understood when the turn began."""
+    asked = turn.began.question
+    return [intent.model_dump(mode="json") for intent in asked.understood] if asked else []
+
+
 def _asked_again(turn: Turn) -> JsonValue:
     """Which question stays open, what it said was understood, and whether its buttons may stand here as they are: those
     of what was told of an appointment name that."""
@@ -334,6 +353,8 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "other_one": _other_one,
     "pending": _done_lately,
     "unread": _unread,
+    "late_day": _late_day,
+    "left_aside": _left_aside,
     "left_out": lambda turn: list(turn.unanswered),
     "heard": _heard,
     "asked": _asked,
