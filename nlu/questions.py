@@ -159,7 +159,7 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
         )  # as where several times are shown: no other one is wanted either
     if expected.yes is not None and not set(message.emoji) & NO_EMOJI:
         asks_whether = not isinstance(expected.yes, Smalltalk)  # else a greeting may be meant: "¿en qué te ayudo?"
-        if made_of(words, yes, BEFORE, _AFTER_YES) or (asks_whether and made_of(words, _EY, _EY | yes, _AFTER_YES)):
+        if made_of(words, yes, BEFORE, _AFTER_YES) or (asks_whether and made_of(words, _EY, _EY | _YES, _AFTER_YES)):
             return Confirm()
     if expected.no is not None and made_of(words, no, BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:
         return Deny()

@@ -68,3 +68,15 @@ def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None
             assert (after.status, one.came.keys) == (Status.CONFIRMED, ["attending"]), one.why
         else:
             assert after.status is before.status, f"confirmed by {one.why}"
+
+
+def test_who_comes_late_is_heard_to_come_and_to_be_late_then() -> None:
+    ana = Reminding(4 + 3 / 24)
+    one = ana.appointment()
+    ana.at(one.slot.start - 24 * HOUR)
+    came = ana.clinic.say("Ana", "si ahi estare pero llego 10 min tarde")
+    assert came.keys == ["attending", "late_noted"]
+    assert ana.appointment().status is Status.CONFIRMED
+    with ana.clinic.begin() as uow:
+        (told,) = [notice.detail for notice in uow.notices.list() if notice.kind == "late"]
+    assert one.slot.start.strftime("%Y-%m-%d") in told
