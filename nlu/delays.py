@@ -27,7 +27,7 @@ def late(parts: Parts, text: str) -> RequestHuman | AskQuestion | Thank | None:
     if not is_late(parts):
         return AskQuestion(query=text) if _asks_of_it(parts) else on_the_way(parts)
     day, today = _day(parts), parts.context.now.date()
-    known = bool(parts.context.visits) or parts.in_flow  # else one may have begun, of which nobody knows here
+    known = bool(parts.context.visits)  # else one may have begun, of which nobody knows here
     if parts.message.asks and known and _MAY.search(parts.message.flat) and not _visits_on(parts, day or today):
         return AskQuestion(query=text)
     minutes = minutes_late(parts)
