@@ -62,6 +62,10 @@ class AddressNotFree(SettingsInvalid):
     """Turnero cannot be reached at that address."""
 
 
+class ServedAlready(SettingsInvalid):
+    """This clinic is served already."""
+
+
 class NotConnected(SettingsInvalid):
     """WhatsApp is not connected."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, ColumnElement, column, exists, func, literal_column, table, text
@@ -57,6 +58,28 @@ def queued(jobs: Sequence[tuple[Job, dt.datetime | None]], now: dt.datetime) -> 
         "args": [job.model_dump_json() for job, _ in ordered],
         "due": [clock + (at - now) if at is not None and at > now else None for _, at in ordered],
     }
+
+
+_AS_IF_AT_WORK: Final = Prepared(
+    text(
+        f"""
+    INSERT INTO procrastinate_jobs (queue_name, task_name, lock, status)
+    VALUES ('{QUEUE}', 'none', CAST(:lock AS varchar), 'doing') ON CONFLICT (lock) WHERE status = 'doing' DO NOTHING
+    RETURNING id
+"""
+    ).columns(column("id", BigInteger))
+)
+_NO_MORE: Final = Prepared(text("DELETE FROM procrastinate_jobs WHERE id = CAST(:id AS bigint)"))
+
+
+@contextmanager
+def as_a_worker(session: Session, lock: str) -> Iterator[bool]:
+    """Whether no job of that lock runs; none begins before this transaction ends, for it would be a second one. Nothing
+    of it stays, however the transaction ends."""
+    mine = _AS_IF_AT_WORK.one(session.connection(), {"lock": lock})
+    yield mine is not None
+    if mine is not None:
+        _NO_MORE.run(session.connection(), {"id": mine[0]})
 
 
 class DeferredJobs:

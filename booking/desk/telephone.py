@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from booking.conversation.engine import Engine
@@ -14,6 +14,7 @@ from booking.models import (
     Identity,
     IdentityKind,
     InboundMessage,
+    MessageClass,
     OutboxItem,
     OutButtons,
     Tap,
@@ -95,14 +96,28 @@ class Telephone:
             stored = uow.outbox.list(conversation_id, limit=_RECENT)
             seen = self._seen
             news = [i for i in stored if i.reply_to == wamid or (seen is not None and i.id > seen)]
-            if not self.sender.ready:
-                # Read here, so delivered: nothing may go to this number once WhatsApp is configured.
-                for item in news:
-                    uow.outbox.mark_sent(item.id, self.new_id(), self.clock.now())
-                uow.commit()
+        if not self.sender.ready:
+            self._keep(news)
         self._seen = max((item.id for item in stored), default=self._seen)
         for item in news:
             offered = choices(item.content)
             self.offered = offered or self.offered
             self.buttons_last = isinstance(item.content, OutButtons)
         return news
+
+    def _keep(self, news: Sequence[OutboxItem]) -> None:
+        """Read here, so delivered: nothing may go to this number once WhatsApp is configured. What a server beside is
+        sending is its own. Raises ServiceUnavailable."""
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        for kind in dict.fromkeys((item.conversation_id, item.message_class) for item in news):
+            shown = {one.id: self.new_id() for one in news if (one.conversation_id, one.message_class) == kind}
+            while not self._mark(*kind, shown):
+                if time.monotonic() > deadline:
+                    raise ServiceUnavailable("The answer is stored, and somebody has been sending it for long.")
+                time.sleep(_STEP_SECONDS)
+
+    def _mark(self, conversation_id: int, message_class: MessageClass, shown: Mapping[int, str]) -> bool:
+        with self.begin() as uow:
+            marked = uow.outbox.mark_shown(conversation_id, message_class, shown, self.clock.now())
+            uow.commit()
+        return marked

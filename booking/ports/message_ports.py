@@ -193,6 +193,13 @@ class Outbox(Protocol):
         nothing else is to be done with it, so that it need not wait for `commit`."""
         ...
 
+    def mark_shown(
+        self, conversation_id: int, message_class: MessageClass, wamids: Mapping[int, str], now: dt.datetime
+    ) -> bool:
+        """Of these of one class, by their ids, those that still wait were read where they are shown, and are sent by
+        nobody. False where somebody sends of this class to that conversation just now; then nothing is marked."""
+        ...
+
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
         """`retry_at` None: never again. It is one attempt more where it `counts`."""
         ...

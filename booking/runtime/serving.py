@@ -27,6 +27,7 @@ from booking.models import Clinic
 from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
 from booking.runtime.databases import database_of, upgrade
+from booking.runtime.one_server import the_only_server
 from booking.runtime.worker_processes import Workers, by_cores, tell, yield_to_serve
 from booking.settings import Settings
 
@@ -68,7 +69,8 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
 
     settings = _with_one_clock(settings)
     with ExitStack() as stack:
-        # First of all: a second one on the same port must not touch the data of the first.
+        # First of all: a second one on the same home or port must not touch the data of the first.
+        tell = stack.enter_context(the_only_server(settings.turnero_home, _serve_again(demo)))
         listener = stack.enter_context(_listening(host, port, demo))
         if demo:
             stack.enter_context(database_of(settings))  # from the look on until all is opened it stays up
@@ -101,6 +103,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         if meta is not None:
             meta.webhook_url = f"http://{host}:{port}/webhook"
         address = f"http://{host}:{port}"
+        tell(address)
         greeting = _greeting(settings, clinic, address, demo_end=meta is not None)
         stack.enter_context(_greeted(greeting, address, app))
         _freeze()
@@ -147,7 +150,7 @@ def _listening(host: str, port: int, demo: bool) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
-        again = f"{_command()} serve" + (" --demo" if demo else "")
+        again = _serve_again(demo)
         match error.errno:
             case errno.EADDRINUSE:
                 said = f"Another program listens on {host}:{port} already, perhaps Turnero itself. Stop it, or type: "
@@ -158,6 +161,10 @@ def _listening(host: str, port: int, demo: bool) -> socket.socket:
                 why = error.strerror or type(error).__name__
                 said = f"{host} cannot be listened on ({why}); type:"
                 raise AddressNotFree(f"{said} {again} --host 127.0.0.1") from error
+
+
+def _serve_again(demo: bool) -> str:
+    return f"{_command()} serve" + (" --demo" if demo else "")
 
 
 def _command() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import takewhile
 
@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import distinct_on, insert
 from booking.errors import NotFound
 from booking.models import (
     AppointmentVersion,
+    DeliverClass,
     Identity,
     MessageClass,
     OutboxItem,
@@ -26,7 +27,7 @@ from booking.models.stage_times import StageTime
 from booking.ports import DueClass, SentCount
 from storage import message_mapping
 from storage.base import MOMENT, columns, fields, table_of
-from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
+from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, as_a_worker, no_live_job
 from storage.prepared import Prepared
 from storage.repositories.conversation_repository import REACH
 from storage.repositories.delivery_statuses import DeliveryStatuses
@@ -159,6 +160,24 @@ class SqlOutbox(DeliveryStatuses):
             marked = statement.one(connection, values)
         if marked is None:
             raise NotFound(f"Message {item_id}.")
+
+    def mark_shown(
+        self, conversation_id: int, message_class: MessageClass, wamids: Mapping[int, str], now: dt.datetime
+    ) -> bool:
+        waits = (OutboundRow.id.in_(wamids), OutboundRow.state == "pending")
+        theirs = (OutboundRow.conversation_id == conversation_id, OutboundRow.message_class == message_class.value)
+        which = case(wamids, value=OutboundRow.id)
+        with as_a_worker(
+            self._session, DeliverClass(conversation_id=conversation_id, message_class=message_class).lock
+        ) as mine:
+            if mine and wamids:
+                self._session.execute(
+                    update(OutboundRow)
+                    .where(*waits, *theirs)
+                    .values(state="sent", wamid=which, sent_at=now, retry_at=None)
+                    .execution_options(synchronize_session=False)
+                )
+        return mine
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
         """Raises NotFound."""

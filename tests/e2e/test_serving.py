@@ -88,10 +88,15 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
         assert httpx.get(f"{address}/readyz", trust_env=False).status_code == 200, "said to be up, and is not ready"
         write_from_the_page(address)
         port = address.rpartition(":")[2]
-        second = subprocess.run([*TURNERO, "serve", "--demo", "--port", port], env=environment, capture_output=True)
-        assert second.returncode == 1
-        assert f"type: turnero serve --demo --port {int(port) + 1}" in second.stderr.decode()
-        assert "Traceback" not in second.stderr.decode()
+        elsewhere = {**environment, "TURNERO_HOME": f"{environment['TURNERO_HOME']} otra"}
+        for there, on, said in (
+            (environment, "0", f"Another `serve` works on {environment['TURNERO_HOME']}, at {address}."),
+            (elsewhere, port, f"type: turnero serve --demo --port {int(port) + 1}"),
+        ):
+            second = subprocess.run([*TURNERO, "serve", "--demo", "--port", on], env=there, capture_output=True)
+            assert second.returncode == 1
+            assert said in second.stderr.decode()
+            assert "Traceback" not in second.stderr.decode()
         checked = subprocess.run([*TURNERO, "check"], env=environment, capture_output=True, text=True)
         assert checked.returncode == 0, checked.stdout + checked.stderr
         assert "503" not in checked.stdout

@@ -119,6 +119,21 @@ class OutboxContract:
             sent = uow.outbox.list(chat_id)[0]
         assert (sent.state, sent.wamid) == ("sent", "wamid.1")
 
+    def test_what_is_shown_elsewhere_is_marked_where_nobody_has_sent_it(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = three_waiting(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            uow.commit()
+        with begin() as uow:
+            assert uow.outbox.mark_shown(chat_id, MessageClass.REPLY, {id: f"local.{id}" for id in ids[:2]}, NOW)
+            uow.commit()
+        with begin() as uow:
+            stored = uow.outbox.list(chat_id)
+            assert [item.id for item in uow.outbox.due(chat_id, NOW)] == [ids[2]]
+        assert [(item.state, item.wamid) for item in stored] == [
+            ("sent", "wamid.1"), ("sent", f"local.{ids[1]}"), ("pending", None),
+        ]  # fmt: skip
+
     @pytest.mark.parametrize("counts", [True, False])
     def test_an_attempt_counts_or_does_not(self, begin: UnitOfWorkFactory, counts: bool) -> None:
         chat_id, ids = three_waiting(begin)

@@ -130,6 +130,16 @@ class MemoryOutbox:
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
+    def mark_shown(
+        self, conversation_id: int, message_class: MessageClass, wamids: Mapping[int, str], now: dt.datetime
+    ) -> bool:
+        """See the port. Nobody else works on it."""
+        for id, wamid in wamids.items():
+            item = self._row(id).item
+            if (item.state, item.conversation_id, item.message_class) == ("pending", conversation_id, message_class):
+                self.mark_sent(id, wamid, now)
+        return True
+
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None, *, counts: bool = True) -> None:
         row = self._row(item_id)
         state = "failed" if retry_at is None else "pending"
