@@ -39,6 +39,7 @@ from nlu import (
     names,
     staff,
     staff_parts,
+    staff_wording,
     waiting_requests,
 )
 from nlu.absences_told import put_together
@@ -100,9 +101,15 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     if handed_on := _hands_on(text, context):
         return Parse(handed_on)
-    text = put_together(text)
+    text = put_together(staff_wording.plainly(text, context))
     said = staff.requests(text, context)
+    if not said.orders and (put := staff_wording.put(text)) is not None:
+        alone = staff.requests(put, context)
+        said = alone if alone.orders and not alone.unread else said
     orders = said.orders
+    settled = any({"nueva_fecha_hora", "recorrer", "estado"} & {name for name, _ in one.arguments} for one in orders)
+    if not settled and staff_wording.patient_comes_late(text, context):
+        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),), late=True),), sure=False)
     if _of_the_one_under_way(orders, text, context):
         orders = ()
     if context.asked is not None and not context.asked.field and denies(text):

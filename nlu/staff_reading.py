@@ -24,7 +24,8 @@ _BEGINS_ASKING = re.compile(
 )
 _OPENS_ASKING = re.compile(
     r"\W*(?:(?:y|oye|oiga|hola|buenas|disculpe|dime|digame)\W+)*(?:(?:a|de|con|para|en|desde|hasta) )?"
-    r"(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?|que (?:pacientes?|citas?|dias?|horas?|doctora?|doctores))\b"
+    r"(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?|que (?:pacientes?|citas?|dias?|horas?|doctora?|doctores)|por que(?! no\b)|como (?:es|fue) que"
+    r"|cuando (?:se|la|lo|le) \w+[oe])\b"
 )
 """ "Qué paciente faltó", "a qué hora cierran": a question, with its mark or without it, is no order."""
 _WHAT = re.compile(r"\W*(?:(?:y|oye|oiga|hola|dime|dígame)\W+)*qué\b(?!\s+(?:tal|te\s+parece|onda))", re.IGNORECASE)

@@ -40,6 +40,9 @@ Place = Literal["primera", "ultima"]
 PLACES: tuple[Place, ...] = get_args(Place)
 """By which an appointment may be told: of its day, or of its patient's."""
 MOST_CHOICES = 9
+_SOON = dt.timedelta(days=14)
+"""How far it is looked for whoever of many that are called alike is meant."""
+_MANY = 500
 MOST_NAMESAKES = 3
 """People of one name whose appointments are looked for, one statement each."""
 _ANOTHER = frozenset({"otro", "otra"})
@@ -267,10 +270,11 @@ class Access:
         return next((a.slot.start.astimezone(self.zone) for a in coming if a.slot.start > self.now), None)
 
     def _coming_of(self, said: str, doctor_id: int | None, statuses: Sequence[Status]) -> Sequence[Appointment]:
-        """Those from today on of the patients called so. Raises Stop where these are too many: who is asked again."""
+        """Those from today on of the patients called so; of many, those who come soon. Raises Stop where
+        these are too many too: who is asked again."""
         people = [p for p in self.patients(said) if self.is_called(p, said)]
         if len(people) > MOST_NAMESAKES:
-            raise Stop(Missing(tool=self.tool, field="paciente"))
+            return self._soon_of(said, doctor_id, statuses)
         own, today = self.own_doctor, self.midnight(self.now.astimezone(self.zone).date())
         found = [
             a
@@ -284,6 +288,17 @@ class Access:
             )
         ]
         return sorted(found, key=lambda a: (a.slot.start, a.id))
+
+    def _soon_of(self, said: str, doctor_id: int | None, statuses: Sequence[Status]) -> Sequence[Appointment]:
+        """Of the next days. Two statements."""
+        today = self.now.astimezone(self.zone).date()
+        start, end = self.midnight(today), self.midnight(today + _SOON)
+        found = self.appointments(start, end, doctor_id=doctor_id, statuses=statuses, limit=_MANY)
+        people = self.names(found)
+        called = {id for id, patient in people.items() if self.is_called(patient, said)}
+        if not 0 < len(called) <= MOST_CHOICES:
+            raise Stop(Missing(tool=self.tool, field="paciente"))
+        return [a for a in found if a.patient_id in called]
 
     def begun(self, doctor_id: int | None) -> tuple[Appointment, Patient]:
         """The appointment of today that began last and is still open. Raises Stop."""

@@ -19,6 +19,8 @@ _LONGEST = dt.timedelta(days=92)
 _LONGEST_COUNTED = dt.timedelta(days=366)
 
 
+_MOST_TOLD_OF = 5
+"""Of so many it is told by whom they were cancelled."""
 _ONLY: dict[str, tuple[Status, ...]] = {
     "canceladas": (Status.CANCELLED,),
     "confirmadas": (Status.CONFIRMED,),
@@ -42,6 +44,15 @@ class AppointmentsWanted(Frozen):
     )
 
 
+class CancelledBy(Frozen):
+    """When an appointment was cancelled, by whom and why."""
+
+    cuando: Moment
+    quien: str
+    nombre: str | None
+    por_que: str | None
+
+
 class AppointmentSeen(Frozen):
     id: int
     inicio: Moment
@@ -51,6 +62,7 @@ class AppointmentSeen(Frozen):
     doctor: str
     motivo: str | None
     llego: bool
+    cancelada: CancelledBy | None = None
 
 
 class AppointmentsFound(Frozen):
@@ -96,17 +108,20 @@ class PatientsFound(Frozen):
 
 
 def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFound:
-    """Three statements however many there are: appointments, their patients, the doctors."""
+    """Three statements however many there are: appointments, their patients, the doctors; of a few that were cancelled,
+    one more each."""
     doctors = access.doctor_names()
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor else None
     start, end = access.span(wanted.cuando)
     weekdays = said_weekdays(access, wanted.dias_semana)
     if (wanted.siguiente or wanted.paciente or weekdays) and wanted.cuando is None:
         end = access.now + _LONGEST
+    looks_back = wanted.solo == "canceladas" and wanted.paciente is not None and wanted.cuando is None
+    start = access.now - _LONGEST if looks_back else start
     if wanted.ultima:
         start, end = access.now - _LONGEST_COUNTED, access.now
     else:
-        end = min(end, start + _LONGEST)
+        end = min(end, start + _LONGEST * (2 if looks_back else 1))
     limit = 1 if wanted.siguiente else MOST_FOUND + 1
     found = access.appointments(
         access.now if wanted.siguiente else start,
@@ -121,6 +136,8 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     if wanted.paciente is not None:
         found = [a for a in found if a.patient_id in people and access.is_called(people[a.patient_id], wanted.paciente)]
     seen = tuple(_seen(access, a, people, doctors) for a in (found[-1:] if wanted.ultima else found[:MOST_FOUND]))
+    if wanted.solo == "canceladas" and len(seen) <= _MOST_TOLD_OF:
+        seen = tuple(one.model_copy(update={"cancelada": _cancelled(access, one.id)}) for one in seen)
     return AppointmentsFound(
         desde=start,
         hasta=end,
@@ -143,6 +160,17 @@ def _seen(access: Access, a: Appointment, people: Mapping[int, Patient], doctors
         doctor=doctors.get(a.doctor_id, ""),
         motivo=a.reason,
         llego=a.arrived_at is not None,
+    )
+
+
+def _cancelled(access: Access, appointment_id: int) -> CancelledBy | None:
+    """One statement."""
+    done = [event for event in access.uow.events.list(appointment_id) if event.after.status is Status.CANCELLED]
+    if not done:
+        return None
+    last = done[-1]
+    return CancelledBy(
+        cuando=last.at.astimezone(access.zone), quien=last.by.kind.value, nombre=last.by.name, por_que=last.why
     )
 
 

@@ -7,10 +7,6 @@ Nothing heavy is imported before a command needs it: `turnero --help` answers at
 
 from __future__ import annotations
 
-import signal
-import sys
-from types import FrameType
-
 import typer
 
 from booking.admin import (
@@ -24,6 +20,7 @@ from booking.admin import (
     doctor_commands,
     document_commands,
     fsm_commands,
+    leaving,
     metric_commands,
     nlu_commands,
     operating_user,
@@ -72,11 +69,6 @@ app.add_typer(transfer_commands.exporting)
 
 
 def main() -> None:
-    """Entry point of the console command. A polite end (SIGTERM, a closed terminal) ends what it started too."""
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _leave)
+    """Entry point of the console command."""
+    leaving.politely()
     app(prog_name="turnero")
-
-
-def _leave(number: int, _: FrameType | None) -> None:
-    sys.exit(128 + number)

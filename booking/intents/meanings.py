@@ -211,6 +211,7 @@ class Unknown(Frozen):
     order: str | None = None
     to_patient: bool = False  # `left` are words for a patient to read
     erases: bool = False  # `left` would erase what is known of a patient
+    late: bool = Field(default=False, exclude_if=lambda said: not said)  # `left` tells that a patient comes late
 
     @property
     def says_back(self) -> bool:

@@ -1,4 +1,4 @@
-"""Who is next, and what time it is."""
+"""What staff look up: who is next, who did not come, who cancelled, and what time it is."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import datetime as dt
 
 import pytest
 
+from booking.appointments.appointment_changes import enter
 from booking.conversation.replies import tool_texts
 from booking.models.documents import Area, TextPart
-from booking.models.tool_answers import Done, ToolRefused, Why
-from tests.tools.house import NOW, ZONE, House, read_of
+from booking.models.tool_answers import Choose, Done, Proposed, ToolRefused, Why
+from tests.tools.house import CLINIC, DESK, NOW, ZONE, House, read_of
 
 
 def test_who_is_next(house: House) -> None:
@@ -44,6 +45,34 @@ def test_no_shows_are_counted(house: House) -> None:
         assert count(who, "qué pacientes no llegaron hoy")[0] == 1
     salas = house.use("doctor", "contar_inasistencias", doctor="Salas")
     assert salas == ToolRefused(tool="contar_inasistencias", why=Why.NO_SUCH_DOCTOR)
+
+
+def test_who_cancelled_one_when_and_why_is_told(house: House) -> None:
+    house.done("staff", house.use("staff", "cancelar_cita_medica", paciente="ana", motivo="salió de viaje"))
+    for who in ("staff", "doctor"):
+        found = house.use(who, "buscar_citas_por_periodo", **read_of("¿por qué se canceló la cita de Ana?"))
+        assert isinstance(found, Done)
+        said = tool_texts.answer(found.tool, found.result)
+        assert "La canceló la clínica" in said
+        assert said.endswith("el lunes 23 de noviembre, 10:00 a.m.: «salió de viaje»")
+    later = NOW + dt.timedelta(days=30)
+    found = house.use("staff", "buscar_citas_por_periodo", now=later, **read_of("quién canceló la de Ana"))
+    assert "Ana Ruiz" in str(found), "what is behind too"
+    eva = house.use("doctor", "buscar_citas_por_periodo", **read_of("quién canceló la de Eva"))
+    assert "Eva" not in str(eva), "another doctor's"
+
+
+def test_of_many_who_are_called_alike_those_who_come_soon_are_meant(house: House) -> None:
+    with house.begin() as uow:
+        for number in range(6):
+            uow.patients.enter(f"Leo Número{number}", None, None, NOW)
+        far = uow.patients.enter("Leo Lejos", None, None, NOW)
+        enter(uow, CLINIC, 1, far.id, NOW.replace(hour=12) + dt.timedelta(days=2), NOW, DESK)
+        uow.commit()
+    marked = house.use("staff", "modificar_cita_medica", paciente="leo", estado="no_asistio")
+    assert isinstance(marked, Proposed), "only that of today can be"
+    assert marked.order.whose == "Leo Paz"
+    assert isinstance(house.use("staff", "cancelar_cita_medica", paciente="leo"), Choose | Proposed)
 
 
 @pytest.mark.parametrize(

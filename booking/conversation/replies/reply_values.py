@@ -238,7 +238,8 @@ def _heard(turn: Turn) -> JsonValue:
     said = turn.intent
     if not isinstance(said, Unknown):
         return None
-    return {"order": said.order, "left": list(said.left), "to_patient": said.to_patient, "erases": said.erases}
+    flags = {"to_patient": said.to_patient, "erases": said.erases, "late": said.late}
+    return {"order": said.order, "left": list(said.left), **flags}
 
 
 def _asked(turn: Turn) -> JsonValue:

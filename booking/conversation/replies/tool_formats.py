@@ -50,7 +50,19 @@ def _appointments(
     count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
     head = WORDS[f"tool_{one}" if one else "tool_period"].format(**said, count=count)
     lines = [_line(c, f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "") for c in citas]
+    lines = [line + _cancelled_by(c["cancelada"]) for line, c in zip(lines, citas, strict=True)]
     return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "")
+
+
+def _cancelled_by(told: Any) -> str:
+    if not told:
+        return ""
+    return WORDS["tool_cancelled_by"].format(
+        who=WORDS[f"cancelled_by_{told['quien']}"],
+        name=f" ({told['nombre']})" if told["nombre"] else "",
+        when=moment(told["cuando"]),
+        why=WORDS["cancelled_why"].format(said=told["por_que"]) if told["por_que"] else "",
+    )
 
 
 def _line(c: Any, state: str) -> str:

@@ -52,6 +52,8 @@ def heard(value: Any) -> str:
     said = WORDS["and_of"].join(f"«{words}»" for words in value["left"])
     if value.get("to_patient"):
         return WORDS["order_to_patient"].format(said=said)
+    if value.get("late"):
+        return WORDS["order_late"]
     told = WORDS["heard" if value["order"] else "heard_nothing"].format(order=value["order"], said=said)
     return told + (WORDS["order_erases"] if value.get("erases") else "")
 

@@ -1,0 +1,99 @@
+"""What staff write around an order, in the order's own words: to whom it is said ("dile al sistema que …", "ponle que …"), what
+is not to be done before what is ("no canceles la de Ofelia, muévela …"), that a doctor is ill, and days that are added
+("no viene mañana ni el miércoles")."""
+
+from __future__ import annotations
+
+import re
+
+from booking.models import Role, UnderstandingContext
+from nlu.staff_act_words import NOT_THERE
+from nlu.staff_words import even
+from nlu.verb_forms import BOOKING, ENDING, MOVING
+from nlu.when.words import DAY_NAMES
+
+_SYSTEM = r"(?:sistema|programa|bot|asistente|robot|compu|computadora|maquina)"
+_TO_THE_SYSTEM = re.compile(
+    rf"^\W*(?:(?:hola|oye|oiga|por favor|porfa|a ver)\W+)*(?:(?:di|dig|avis|inform|ped|pid|escrib|ponle)\w*(?: por favor)? (?:al |en el |a )?(?:el |la )?{_SYSTEM}(?: (?:de )?que|:|,)"
+    rf"|(?:el |la )?{_SYSTEM}\s*[,:])\s*"
+)
+""" "Dile al sistema que", "sistema:": nobody else is told."""
+_SAID_TO_IT = re.compile(
+    r"^\W*(?:(?:hola|oye|oiga|por favor|porfa|a ver)\W+)*(?:pon(?:le|me|lo|ga|gale)?|marc[ae](?:le|me|lo)?|anot[ae](?:le|me|lo)?|apunt[ae](?:le|me|lo)?|registr[ae](?:le|me|lo)?|captur[ae](?:le|me|lo)?|agreg[ae](?:le)?)"
+    r"(?: (?:ahi|aqui|en (?:el sistema|la agenda|mi agenda|mi calendario)))? que (?!me\b|nos\b|les?\b)"
+)
+""" "Ponle que mañana no voy": what is put is an order by itself, or no order at all."""
+_RATHER = re.compile(
+    rf"^\W*(?:(?:oye|oiga|perdon|no)\W+)*no (?:me |la |le )?(?:vayas a )?(?:{ENDING})\w* (?P<whose>(?:a |(?:la|el)(?: cita| consulta)? (?:de |del )?)[^,;]{{2,60}}?)\s*(?:[,;.]|\bsino(?: que)?\b|\bmejor\b)"
+    r"(?:\s*(?:[,;.]|sino(?: que)?|mejor|solo|nomas|nada mas))*\s*(?P<verb>muev[ae]n?|mov(?:er)?|pas[ae]n?|cambi[ae]n?|recorr[ae]n?|recorre|reagend[ae]n?|reprogram[ae]n?|adelant[ae]n?)(?:me|nos|se)?(?:la|lo)\b"
+)
+""" "No canceles la de Ofelia, muévela al lunes": it is to be moved."""
+_ILL = re.compile(
+    r"\s*,?\s*\b(?:(?:ya |hoy |ahorita )?(?:amanecio|esta|anda|se (?:siente|puso|sentia)|sigue) (?:muy |bien |un poco |algo )?(?:enferm[oa]|mal[ao]?|resfriad[oa]|agripad[oa]|hospitalizad[oa]|internad[oa]|indispuest[oa])"
+    r"|se (?:enfermo|accidento|lastimo|cayo)|tiene (?:mucha )?(?:gripa|gripe|fiebre|calentura|covid|tos|diarrea|migrana))\b\s*(?:,|\.|;|\by\b|\basi que\b|\bentonces\b)+\s*"
+)
+""" "Amaneció enferma, no viene": why."""
+_DAY = rf"(?:(?:el|la|los|este|esta) )?(?:hoy|manana|pasado manana|pasado|(?:{DAY_NAMES})\b|dia \d|\d{{1,2}}\b)"
+_NOR = re.compile(rf"(?:\s*,)?\s+(?:ni|y tampoco|tampoco)\s+(?:voy\s+|va\s+|viene\s+|vengo\s+)?(?={_DAY})")
+_NEITHER = re.compile(rf"(?<=\s)y\s+(?P<day>{_DAY}[^,;.]{{0,20}}?)\s+tampoco\b")
+_ABSENT = re.compile(rf"\b(?:{NOT_THERE})\b")
+
+
+_LATE = r"(?:(?<!la )(?<!manana )tarde|con retras\w+|retras\w+|atrasad\w+|demorad\w+)\b(?!.* hasta )"
+_COMES = r"(?:llega|llegara|viene|vendra|entra|va|anda|trae|llegan|vienen|van|va a (?:llegar|venir|entrar)|van a (?:llegar|venir))\b"
+_DOCTOR_LATE = re.compile(
+    rf"^\W*(?:(?:hola|oye|oiga|buenos dias|buenas|buenas tardes)\W+)*(?:(?:el|la) )?(?:dra?\b\.?|doctora?) [a-z]+(?: [a-z]+)?? (?:(?:hoy|manana|avis[ao] que|hablo que|dice que|dijo que|hoy avis[ao] que) )*{_COMES}[^,;?]*\b{_LATE}[^,;]*$"
+)
+_I_AM_LATE = re.compile(
+    rf"^\W*(?:(?:hola|oye|oiga|buenos dias|buenas|buenas tardes|hoy|ahorita|ya|que)\W+)*(?:voy|llego|vengo|ando|traigo|llevo|voy a (?:llegar|entrar)|llegare)\b[^,;?]*\b{_LATE}[^,;]*$"
+)
+_TELLS_LATE = re.compile(rf"\b{_COMES}[^,;?]*\b{_LATE}")
+_ORDERS = re.compile(rf"\b(?:{ENDING}|{MOVING.replace('retras|', '')}|{BOOKING}|bloque|avis[ae])")
+_OF_A_DOCTOR = re.compile(r"\b(?:dra?|doctora?|doc)\b")
+
+
+def patient_comes_late(text: str, context: UnderstandingContext) -> bool:
+    """ "Beto habló que llega 15 minutos tarde": told of a patient."""
+    bare = even(text)
+    asks = "?" in text or "¿" in text or re.match(r"\W*(?:quien|cual|cuant|que )", bare) is not None
+    doctors = {word for name in context.doctors for word in even(name).split()} - {"dr", "dra"}
+    of_a_doctor = _OF_A_DOCTOR.search(bare) is not None or not doctors.isdisjoint(bare.split())
+    ordered = _ORDERS.search(bare) is not None
+    return not (asks or of_a_doctor or ordered) and _TELLS_LATE.search(bare) is not None
+
+
+def plainly(text: str, context: UnderstandingContext) -> str:
+    """The order alone; the text as it is where nothing stands around it."""
+    own = context.role is Role.DOCTOR and _I_AM_LATE.match(even(text))
+    if own or _DOCTOR_LATE.match(even(text)):
+        return f"avísales que {text}"
+    if led := _TO_THE_SYSTEM.match(even(text)):
+        text = text[led.end() :]
+    if rather := _RATHER.match(even(text)):
+        whose, verb = text[slice(*rather.span("whose"))], text[slice(*rather.span("verb"))]
+        return f"{verb} {whose}{text[rather.end() :]}"
+    if absent := _ABSENT.search(even(text)):
+        ill = _ILL.search(even(text), 0, absent.start())
+        if ill and ill.start() > 0 and not even(text[ill.end() : absent.start()]).strip(" ,"):
+            text = f"{text[: ill.start()]} {text[ill.end() :]}"
+        for found in reversed([*_NOR.finditer(even(text))]):
+            text = f"{text[: found.start()]} y {text[found.end() :]}"
+        return _with_neither(text)
+    return text
+
+
+def _with_neither(text: str) -> str:
+    """ "Mañana no voy y el miércoles tampoco": the days stand together."""
+    bare = even(text)
+    found, absent = _NEITHER.search(bare), _ABSENT.search(bare)
+    if found is None or absent is None or found.start() < absent.end():
+        return text
+    day, rest = text[slice(*found.span("day"))], f"{text[: found.start()].rstrip()}{text[found.end() :]}"
+    at = absent.start()
+    return f"{rest[:at].rstrip()} y {day} {rest[at:]}" if re.search(_DAY, bare[:at]) else f"{rest} y {day}"
+
+
+def put(text: str) -> str | None:
+    """What is put where only the system can hear it: "anota que mañana no vengo"."""
+    led = _SAID_TO_IT.match(even(text))
+    return text[led.end() :] if led else None
