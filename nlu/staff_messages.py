@@ -50,6 +50,7 @@ from nlu.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
 from nlu.staff_acts import (
     AGENDA,
     BOOK,
+    CHANGE,
     DAY,
     JOINS,
     LEAVES,
@@ -107,7 +108,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         alone = staff.requests(put, context)
         said = alone if alone.orders and not alone.unread else said
     orders = said.orders
-    settled = any({"nueva_fecha_hora", "recorrer", "estado"} & {name for name, _ in one.arguments} for one in orders)
+    changed = {"nueva_fecha_hora", "recorrer", "estado"}
+    settled = any(one.tool != CHANGE or changed & {name for name, _ in one.arguments} for one in orders)
     if not settled and staff_wording.patient_comes_late(text, context):
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),), late=True),), sure=False)
     if _of_the_one_under_way(orders, text, context):

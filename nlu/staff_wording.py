@@ -39,7 +39,7 @@ _NEITHER = re.compile(rf"(?<=\s)y\s+(?P<day>{_DAY}[^,;.]{{0,20}}?)\s+tampoco\b")
 _ABSENT = re.compile(rf"\b(?:{NOT_THERE})\b")
 
 
-_LATE = r"(?:(?<!la )(?<!manana )tarde|con retras\w+|retras\w+|atrasad\w+|demorad\w+)\b(?!.* hasta )"
+_LATE = r"(?:(?<!la )(?<!mi )(?<!manana )tarde|con retras\w+|retras\w+|atrasad\w+|demorad\w+)\b(?!.* hasta )"
 _COMES = r"(?:llega|llegara|viene|vendra|entra|va|anda|trae|llegan|vienen|van|va a (?:llegar|venir|entrar)|van a (?:llegar|venir))\b"
 _DOCTOR_LATE = re.compile(
     rf"^\W*(?:(?:hola|oye|oiga|buenos dias|buenas|buenas tardes)\W+)*(?:(?:el|la) )?(?:dra?\b\.?|doctora?) [a-z]+(?: [a-z]+)?? (?:(?:hoy|manana|avis[ao] que|hablo que|dice que|dijo que|hoy avis[ao] que) )*{_COMES}[^,;?]*\b{_LATE}[^,;]*$"
@@ -55,7 +55,7 @@ _OF_A_DOCTOR = re.compile(r"\b(?:dra?|doctora?|doc)\b")
 def patient_comes_late(text: str, context: UnderstandingContext) -> bool:
     """ "Beto habló que llega 15 minutos tarde": told of a patient."""
     bare = even(text)
-    asks = "?" in text or "¿" in text or re.match(r"\W*(?:quien|cual|cuant|que )", bare) is not None
+    asks = "?" in text or "¿" in text or re.match(r"\W*(?:quien|cual|cuant|como|que )", bare) is not None
     doctors = {word for name in context.doctors for word in even(name).split()} - {"dr", "dra"}
     of_a_doctor = _OF_A_DOCTOR.search(bare) is not None or not doctors.isdisjoint(bare.split())
     ordered = _ORDERS.search(bare) is not None

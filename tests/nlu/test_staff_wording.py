@@ -86,6 +86,7 @@ def test_that_a_patient_comes_late_changes_nothing_and_is_told_to_be_kept_nowher
         "recorre la de Beto 15 minutos",
         "viene Ana en la tarde?",
         "llegó tarde el de las 9",
+        "como viene mi tarde",
     ],
 )
 def test_what_is_no_delay_of_a_patient(said: str) -> None:
