@@ -158,9 +158,6 @@ def _making(field: Field) -> Make:
         return lambda decisions, today: decisions.once_in(3)
     if field.type is Reading:
         return reading
-    if field.type is dt.date:
-        days = (None,) * field.optional + (-400, -1, 0, 1, 30)
-        return lambda decisions, today: None if (n := decisions.one_of(days)) is None else today + dt.timedelta(days=n)
     if isinstance(field.type, type) and issubclass(field.type, StrEnum):
         choices: tuple[Any, ...] = tuple(field.type)
     elif field.name in _LIES:
