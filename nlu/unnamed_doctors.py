@@ -65,14 +65,12 @@ _GONE_TO = re.compile(
 
 
 class Unnamed(NamedTuple):
-    """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
-    one is meant, and more than one it may be."""
+    """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far."""
 
     name: str | None = None
     not_with: tuple[str, ...] = ()
     another: bool = False
     bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
-    unclear: bool = False
     nobody: bool = False  # a man or a woman is asked for, and there is none
     tokens: frozenset[int] = frozenset()
 
@@ -128,8 +126,13 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
             return Unnamed(one, () if one else others, tokens=_tokens(message, match))
     for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
         if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
-            one = these[0] if len(these) == 1 else None
-            return Unnamed(one, unclear=one is None, tokens=_tokens(message, match))
+            refused = _NOT.search(flat[: match.start() + 1])
+            wanted, unwanted = (others, these) if refused else (these, others)
+            tokens = _tokens(message, match)
+            if refused:
+                tokens |= frozenset(message.between(refused.start() + 1, match.end()))
+            one = wanted[0] if len(wanted) == 1 else None
+            return Unnamed(one, () if one else unwanted, tokens=tokens)  # whichever of them it will be
     begins = _WISHED.search(flat) and not message.asks
     if of_them is None and len(women) > 1 and men and begins and (match := _HER.search(flat)):
         return Unnamed(not_with=men, tokens=_tokens(message, match))  # whichever of them it will be

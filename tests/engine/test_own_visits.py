@@ -211,3 +211,22 @@ def test_the_day_that_somebody_cannot_is_not_offered_again(text: str) -> None:
     assert offered.keys[-1].startswith("offer")
     assert "sin el martes 15 de diciembre" in shown(offered)
     assert "mar 15 dic" not in shown(offered)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "me puede cambiar al otro doctor misma hora?",
+        "cámbiame con el otro doctor a la misma hora",
+        "quiero cambiar de doctor",
+    ],
+)
+def test_with_whom_alone_it_is_to_be_another_keeps_day_and_hour(text: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    asked = clinic.say("Ana", text)
+    assert asked.keys == ["move_proposal"]
+    assert "Ahora: martes 15 de diciembre, de 5:30 p.m." in shown(asked)
+    assert "Paula" not in shown(asked)
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TUESDAY]
+    check_all(clinic)

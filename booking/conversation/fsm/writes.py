@@ -11,7 +11,7 @@ from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.meaning.on_screen import meant
-from booking.conversation.meaning.reference_times import said_beside, said_of, time_of
+from booking.conversation.meaning.reference_times import local_time, said_beside, said_of, time_of
 from booking.conversation.meaning.unfinished_search import left_unfinished
 from booking.conversation.meaning.wished_series import wished_repeats
 from booking.conversation.meaning.wished_times import (
@@ -27,7 +27,14 @@ from booking.conversation.meaning.wished_times import (
     wished_visit,
 )
 from booking.conversation.turn import Turn
-from booking.intents import CancelAppointment, CheckAvailability, ListAppointments, RescheduleAppointment, SelectSlot
+from booking.intents import (
+    CancelAppointment,
+    CheckAvailability,
+    ListAppointments,
+    RescheduleAppointment,
+    SelectSlot,
+    When,
+)
 from booking.models import Booking, Cancellation, Choice, Draft, FreeSlot, LastTouched, Move, Offer, Purpose, Touched
 from booking.models.draft_parts import (
     choices_of,
@@ -225,8 +232,10 @@ def pick_appointment(turn: Turn) -> Outcome:
         start, zone = appointment.slot.start, turn.zone
         wish = instead_of(appointment, said_of(said, start, turn.now, zone), zone)
         doctor, refused = _with_whom(turn, own)
-        if wish is None and (doctor not in (None, own) or own in refused):
-            wish = time_of(start, zone)
+        its_hour = wish is None or (wish.when == When(time_from=local_time(start, zone), exact=True))
+        another = isinstance(turn.intent, RescheduleAppointment) and turn.intent.another
+        if its_hour and (another or doctor not in (None, own) or own in refused):
+            wish = time_of(start, zone)  # only with whom it is, is to be another
         draft = Move(
             appointment=appointment, patients=patients, wish=wish, doctor=doctor, refused_doctors=refused, note=note
         )

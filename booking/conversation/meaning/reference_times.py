@@ -75,9 +75,13 @@ def _left(start: dt.datetime, zone: ZoneInfo, said: Reading | None) -> Around:
 
 def time_of(start: dt.datetime, zone: ZoneInfo) -> Reading:
     """The wish for just this day and hour."""
-    local = start.astimezone(zone)
-    day, clock = local.date(), local.time().replace(tzinfo=None)
-    return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
+    day = start.astimezone(zone).date()
+    return Reading(when=When(date_from=day, date_to=day, time_from=local_time(start, zone), exact=True))
+
+
+def local_time(start: dt.datetime, zone: ZoneInfo) -> dt.time:
+    """The hour at which it begins there."""
+    return start.astimezone(zone).time().replace(tzinfo=None)
 
 
 def _known(turn: Turn) -> dt.datetime | None:
