@@ -17,6 +17,7 @@ from booking.intents import (
     Shift,
     Topic,
     Unknown,
+    When,
 )
 from booking.models import Purpose, State
 from nlu.acts import Act, Found
@@ -172,6 +173,19 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
     return [moved_appointment(parts)], False
 
 
+def _at_the_new_hour(parts: Parts, when: Reading | None, of: Reading | None) -> tuple[Reading | None, Reading | None]:
+    """ "Cambia la del 15 a las dos", of one that is at another hour that day: the hour is the new one."""
+    told_of = of.when if of is not None and when is None else None
+    if told_of is None or not told_of.exact or told_of.date_from is None or told_of.date_from != told_of.date_to:
+        return when, of
+    zone = parts.context.now.tzinfo
+    hours = [at.time() for at in (v.astimezone(zone) for v in parts.context.visits) if at.date() == told_of.date_from]
+    if not hours or told_of.time_from in hours:
+        return when, of
+    day = When(date_from=told_of.date_from, date_to=told_of.date_to)
+    return Reading(when=When(time_from=told_of.time_from, exact=True)), Reading(when=day)
+
+
 def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
@@ -180,6 +194,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
     if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
+    when, of = _at_the_new_hour(parts, when, of)
     another = bool(parts.unnamed and parts.unnamed.another)
     without = not_with(parts)
     if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):

@@ -30,6 +30,7 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import (
     agreed,
+    all_of_theirs,
     answer_and_question,
     as_before,
     asked_of_the_past,
@@ -136,6 +137,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     text = without_hedges(refusing(text[:MAX_CHARS]))
     if back := going_back.read(Message.of(text), context):
         return back
+    if all_of_them := all_of_theirs.changed(text, context, lambda rest: _parse(rest, context)):
+        return all_of_them
     if theirs_to_do := for_others_to_do.asked(Message.of(text), context):
         return Parse((theirs_to_do,))
     if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):

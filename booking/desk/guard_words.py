@@ -85,7 +85,7 @@ GUARDS = {
     "picking": "está por decir de cuál cita se trata",
     "one_picked": "dijo de cuál cita se trata",
     "in_doubt": "dice que no, o cambia algo que no se entiende",
-    "several": "quiere hacer o cancelar varias citas",
+    "several": "quiere hacer, cambiar o cancelar varias citas",
     "emergency": "en este chat hubo una emergencia, y nadie la ha atendido",
     "nobody_came": "nadie le ha contestado todavía, y el bot puede con lo que pide",
     "more": "pidió otra cita en el mismo mensaje que la que está haciendo",

@@ -218,8 +218,8 @@ class CancelAppointment(Frozen):
 
 class RescheduleAppointment(Frozen):
     """Wants to move an appointment that exists (the one `of` that time, or that they were `told` of) to another time,
-    `when`; to its own doctor, unless one or `anyone` was said, or `another` than that, or its own is among those
-    `not_with` whom. `unsure`: perhaps another appointment is wanted, and this one kept."""
+    `when`, or `several` of them; to its own doctor, unless one or `anyone` was said, or `another` than that, or its own
+    is among those `not_with` whom. `unsure`: perhaps another appointment is wanted, and this one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
@@ -229,6 +229,7 @@ class RescheduleAppointment(Frozen):
     not_with: tuple[str, ...] = ()
     another: bool = False
     unsure: bool = False
+    several: bool = False
     whose: Whose | None = None
     told: AsTold | None = None
 

@@ -118,7 +118,7 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
     elif said.told is None:
         assert after is not None, "not asked which one"
         assert choices_of(after) == tuple(fitting or found[-1]), "not asked which of those that were meant"
-        one_by_one = isinstance(said, CancelAppointment) and said.several
+        one_by_one = said.several
         assert ("which_first" in case.keys) == one_by_one, "not told that they go one by one, or told for nothing"
 
 

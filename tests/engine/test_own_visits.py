@@ -230,3 +230,13 @@ def test_with_whom_alone_it_is_to_be_another_keeps_day_and_hour(text: str) -> No
     clinic.say("Ana", "sí")
     assert live(clinic) == [TUESDAY]
     check_all(clinic)
+
+
+def test_both_are_changed_one_by_one_and_no_hour_is_heard() -> None:
+    clinic = clinic_with(TUESDAY, LATER)
+    asked = clinic.say("Ana", "cambia las dos al miércoles en la tarde")
+    assert asked.keys == ["which_first"]
+    assert "cancel" not in shown(asked)
+    assert "2:00" not in shown(clinic.say("Ana", "la 1"))
+    assert live(clinic) == [TUESDAY, LATER]
+    check_all(clinic)

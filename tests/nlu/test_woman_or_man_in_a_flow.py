@@ -1,5 +1,5 @@
-"""Who asks for "la doctora" or "el doctor" wishes for an appointment with one of them: where several are, whichever it will
-be, where one is, that one; a refusal leaves them out. It is no question who consults."""
+"""Who asks for "la doctora" or "el doctor" wishes for an appointment with one of them: where several are, whichever it
+will be, where one is, that one; a refusal leaves them out. It is no question who consults."""
 
 from __future__ import annotations
 

@@ -259,7 +259,9 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "purpose": lambda turn: purpose_of(turn.draft),
     "one_listed": lambda turn: purpose_of(turn.draft) is Purpose.MOVE and len(choices_of(turn.draft)) == 1,
     "one_picked": lambda turn: picked(turn) is not None,
-    "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
+    "several": lambda turn: (
+        isinstance(turn.intent, StartBooking | CancelAppointment | RescheduleAppointment) and turn.intent.several
+    ),
     "as_before": lambda turn: asked_for(turn) is not None,
     "before_found": lambda turn: turn.found.before is not None,
     "was_with": lambda turn: only_begins(turn.intent) and turn.alone and turn.looked_up.visited is not None,

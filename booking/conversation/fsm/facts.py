@@ -63,7 +63,7 @@ class Facts:
     purpose: Purpose | None  # of the draft
     one_listed: Annotated[bool, "one appointment is listed, to be moved or left for another one"]
     one_picked: Annotated[bool, "the message picks one of the appointments listed"]
-    several: Annotated[bool, "several appointments are to be made, or cancelled"]
+    several: Annotated[bool, "several appointments are to be made, changed or cancelled"]
     as_before: Annotated[bool, "it shall be as the appointment before"]
     before_found: Annotated[bool, "there is an appointment before of whom it is for"]
     was_with: Annotated[bool, "an appointment is begun, no more is said, and it is known whom their last one was with"]

@@ -1,0 +1,52 @@
+"""Who has several appointments and wants all of them changed: "cambia las dos al martes", "eran para enero las dos". They
+are changed one by one, and "las dos" is no hour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import Greet, RescheduleAppointment, Thank
+from booking.models import State, UnderstandingContext
+from nlu.going_back import BESIDE
+from nlu.message import Message
+from nlu.parsed import Parse
+from nlu.turning_words import WANTS
+from nlu.verb_forms import CHANGING_TIME
+
+_ALL = re.compile(
+    r"(?<! a)(?<! de)(?<! para)(?<! hasta)(?<! desde)(?<! como)(?<! entre)(?<! y) (?:las (?:dos|tres|cuatro|[2-4])(?: citas)?|ambas(?: citas)?"
+    r"|todas(?: (?:mis|las) citas)?|mis (?:dos |tres )?citas|las citas)(?= )"
+)
+_ASKS = (
+    rf"(?:(?:me|nos|las|puedes?|pueden|podrias?|podrian|puedo|se|tengo que|hay que|favor de|por favor|porfa|{WANTS}) )*"
+)
+_MOVES = re.compile(rf" {_ASKS}(?:{CHANGING_TIME})\w*(?= )")
+_WERE = re.compile(r" (?:eran|son|deberian ser|tenian que ser|debian ser|iban)(?= (?:para|en|el|a)\b)")
+_BEFORE = re.compile(rf"^{BESIDE}(?= )")
+
+
+def changed(text: str, context: UnderstandingContext, read: Callable[[str], Parse]) -> Parse | None:
+    """The change of all of them; None where they have fewer than two, or anything else is said."""
+    if context.state is not State.IDLE or len(context.visits) < 2:
+        return None
+    message = Message.of(text)
+    found = _ALL.findall(message.flat)
+    every, verb = _ALL.search(message.flat), _MOVES.search(message.flat) or _WERE.search(message.flat)
+    if len(found) != 1 or every is None or verb is None or message.odd:
+        return None
+    if message.flat[: verb.start()].endswith((" no", " ni", " tampoco", " nunca")):
+        return None
+    lead = _BEFORE.match(message.flat)
+    gone = {
+        token for match in (every, verb, lead) if match for token in message.between(match.start() + 1, match.end())
+    }
+    left = [token for n, token in enumerate(message.tokens) if n not in gone]
+    rest = " ".join(message.text[token.start : token.end] for token in left)
+    said = read(f"cambia mi cita {rest.strip(' ,.;:')}".strip())
+    changes = [one for one in said.intents if isinstance(one, RescheduleAppointment)]
+    others = [one for one in said.intents if not isinstance(one, RescheduleAppointment | Greet | Thank)]
+    if len(changes) != 1 or others or changes[0].of or changes[0].whose or said.unread:
+        return None
+    all_of_them = changes[0].model_copy(update={"several": True, "unsure": False})
+    return Parse(tuple(all_of_them if one is changes[0] else one for one in said.intents), said.sure)
