@@ -87,6 +87,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "option": (1, 1, 2, 3, 4, 10, 10**9),
     "offer": (0, 1, 40001, 10**9),
     "minutes": (15, 0, -5, 10**9),
+    "day": (dt.date(1999, 1, 1), dt.date(2026, 11, 25), dt.date(9999, 12, 31)),
     "understood": ((), (Greet(),), (CancelAppointment(), SelectSlot(option=1)), (ProvideCustomerData(name="A" * 99),)),
     "left": ((), ("algo",), ("", "«»" * 3000)),
     "order": ("agenda a Eva", "", "{order}", "«»" * 3000),

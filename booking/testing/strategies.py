@@ -110,6 +110,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "offer": st.integers(40001, 40003),
         "mark": st.integers(1, 5),
         "minutes": st.integers(1, 240),
+        "day": st.dates(dt.date(2026, 11, 1), dt.date(2026, 12, 31)),
         "since": st.dates(dt.date(2026, 11, 1), dt.date(2026, 11, 30)),
         "until": st.dates(dt.date(2026, 11, 1), dt.date(2026, 12, 31)),
         "words": st.sampled_from([(), ("cita",), ("nada", "uno")]),
