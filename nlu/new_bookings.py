@@ -197,7 +197,9 @@ def with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
         wished = availability(parts, None) if parts.in_flow else start(parts)
         return [AskQuestion(query=text, topic=Topic.DOCTORS), wished]
     if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
-        if parts.has(Act.START) and not (parts.in_flow or refused):  # who there is, and when: the wish is heard all the same
+        if parts.has(Act.START) and not (
+            parts.in_flow or refused
+        ):  # who there is, and when: the wish is heard all the same
             return [AskQuestion(query=text, topic=Topic.DOCTORS), start(parts)]
         withdrawn = [Deny()] if parts.context.state is State.CONFIRM else []
         return [AskQuestion(query=text, topic=Topic.DOCTORS), *withdrawn]
