@@ -11,17 +11,20 @@ from booking.models import State, UnderstandingContext
 from nlu.going_back import BESIDE
 from nlu.message import Message
 from nlu.parsed import Parse
-from nlu.turning_words import WANTS
 from nlu.verb_forms import CHANGING_TIME
+from nlu.word_sets import word_set
 
 _ALL = re.compile(
     r"(?<! a)(?<! de)(?<! para)(?<! hasta)(?<! desde)(?<! como)(?<! entre)(?<! y) (?:las (?:dos|tres|cuatro|[2-4])(?: citas)?|ambas(?: citas)?"
     r"|todas(?: (?:mis|las) citas)?|mis (?:dos |tres )?citas|las citas)(?= )"
 )
-_ASKS = (
-    rf"(?:(?:me|nos|las|puedes?|pueden|podrias?|podrian|puedo|se|tengo que|hay que|favor de|por favor|porfa|{WANTS}) )*"
+_ASKS = word_set(
+    "me nos las puedes puede pueden podrias podria podrian puedo se tengo hay que favor de por porfa quiero quisiera queremos"
+    " necesito ocupo"
 )
-_MOVES = re.compile(rf" {_ASKS}(?:{CHANGING_TIME})\w*(?= )")
+""" "Me puede cambiar": before the verb of the change it says no more."""
+_NOT = word_set("no ni tampoco nunca")
+_MOVES = re.compile(rf" (?:{CHANGING_TIME})\w*(?= )")
 _WERE = re.compile(r" (?:eran|son|deberian ser|tenian que ser|debian ser|iban)(?= (?:para|en|el|a)\b)")
 _BEFORE = re.compile(rf"^{BESIDE}(?= )")
 
@@ -35,12 +38,14 @@ def changed(text: str, context: UnderstandingContext, read: Callable[[str], Pars
     every, verb = _ALL.search(message.flat), _MOVES.search(message.flat) or _WERE.search(message.flat)
     if len(found) != 1 or every is None or verb is None or message.odd:
         return None
-    if message.flat[: verb.start()].endswith((" no", " ni", " tampoco", " nunca")):
+    begin = first = message.between(verb.start() + 1, verb.end()).start
+    while first and message.tokens[first - 1].text in _ASKS:
+        first -= 1
+    if first and message.tokens[first - 1].text in _NOT:
         return None
     lead = _BEFORE.match(message.flat)
-    gone = {
-        token for match in (every, verb, lead) if match for token in message.between(match.start() + 1, match.end())
-    }
+    said_so = [message.between(match.start() + 1, match.end()) for match in (every, verb, lead) if match]
+    gone = {token for tokens in (*said_so, range(first, begin)) for token in tokens}
     left = [token for n, token in enumerate(message.tokens) if n not in gone]
     rest = " ".join(message.text[token.start : token.end] for token in left)
     said = read(f"cambia mi cita {rest.strip(' ,.;:')}".strip())
