@@ -9,10 +9,13 @@ import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from booking.errors import DocumentUnreadable
 from booking.models.documents import LARGEST_FILE, LONGEST_TEXT, TextPart
+
+if TYPE_CHECKING:
+    from bs4.element import Tag
 
 KINDS: Final = (".md", ".markdown", ".txt", ".html", ".htm", ".docx", ".pdf")
 _HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -95,13 +98,15 @@ def _decoded(content: bytes) -> str:
 
 def _of_html(text: str) -> Written:
     from bs4 import BeautifulSoup
-    from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.element import NavigableString, PreformattedString
 
     soup = BeautifulSoup(text, "html.parser")
     for tag in soup(_ASIDE):
         tag.decompose()
     for line_end in soup("br"):
         line_end.replace_with("\n")
+    for table in soup("table"):
+        _name_columns(table)
 
     def lines() -> Iterator[tuple[str, str]]:
         """Each block's name and text; the cells of a row are one line."""
@@ -126,6 +131,20 @@ def _of_html(text: str) -> Written:
             yield (block.name if block is not None else "p"), words
 
     return _sections(lines())
+
+
+def _name_columns(table: Tag) -> None:
+    """Each cell of a row behind the first says of which column it is: "Perfil tiroideo: Precio $680, Ayuno 4 h"."""
+    rows = [[*row.find_all(("th", "td"))] for row in table.find_all("tr")]
+    head, rows = (rows[0], rows[1:]) if rows else ([], [])
+    if len(head) < 3 or not rows or not all(cell.name == "th" for cell in head):
+        return
+    for row in rows:
+        for column, cell in zip(head[1:], row[1:], strict=False):
+            if cell.get_text(strip=True):
+                cell.insert(0, f"{column.get_text(' ', strip=True)} ")
+    for cell in head:
+        cell.decompose()
 
 
 def _sections(lines: Iterator[tuple[str, str]]) -> Written:

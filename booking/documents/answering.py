@@ -53,11 +53,14 @@ _ANY_THING = frozenset(
 )
 """What is asked with "qué" and is a kind of fact, or a verb: not one of the clinic's things."""
 _AGE = re.compile(r"\b(?:que edad|cuantos anos|cuantos meses)\b")
+_HOW = re.compile(r"\b(?:como|con que) (?:(?:se|me|le|lo|la|les|nos|los|las|puedo|debo|tengo que) )*([a-z]{3,})\b")
+""" "¿Cómo se lava?" """
 _HAS_TO = re.compile(r"\b(?:tengo|tiene|tienen|tenemos|hay) que ")
 _TOLD_WITH_IT = re.compile(r"\b(?:para|pa|al|no (?:puedo|puede|podemos)) [a-z]+")
 _BEFORE_AN_INFINITIVE = frozenset(
     "puedo puede pueden podemos podria podrian debo debe deben a de se dejan voy va".split()
 )
+_BEFORE_A_NOUN = frozenset("el un una mi su en con de por para sin otra otro alguna algun".split())
 _OF_ONES_DAY = re.compile(r"(?:trabaj|manej|viaj)ar")
 """What a clinic does not do with one, and what one may do or not: of others the thing is asked."""
 _INFINITIVE = re.compile(r"[a-z]+[aei]r(?:me|se|le|lo|la|los|las|nos)?")
@@ -95,7 +98,6 @@ def _gives(asked: Sequence[str], groups: Sequence[Group], one: Scored, scored: S
         and all(_has_which(clause, passage) for clause in asked)
         and all(_has_what_was_told(clause, passage) for clause in asked)
         and all(_has_what_is_done(clause, passage) for clause in asked)
-        and not any(_does_it_to_another(clause, passage) for clause in asked)
         and all(is_of_the_same(clause, passage.words, passage.says) for clause in asked)
         and not any(_AGE.search(clause) and _is_literally_of_another(passage, scored) for clause in asked)
     )
@@ -118,21 +120,11 @@ class _Passage:
         """Whether it has the word itself, or what is meant by it."""
         return really((word,), self.words) or any(word in self.groups[n].said.split() for n in self.matched)
 
-    def of_it(self) -> str:
-        """Its sentences that have something of what asks; all of them where a heading has it."""
-        wanted = [n for n in self.matched if not self.groups[n].beside] or [*self.matched]
-        ways = [way for n in wanted for way in self.groups[n].ways]
-        if really(ways, self.heading):
-            return self.folded
-        return " ".join(one for one in self.sentences if really(ways, folded_words(one)))
-
 
 def _has_its_kind(clause: str, passage: _Passage) -> bool:
     """A price, a number, a person, a paper, a permission."""
     return all(
-        kind.gives.search(
-            passage.of_it() if name == "may" else passage.folded_text if name == "consequence" else passage.folded
-        )
+        kind.gives.search(passage.folded_text if name == "consequence" else passage.folded)
         for name, kind in _kinds().items()
         if kind.asks.search(clause)
     )
@@ -175,6 +167,8 @@ def _has_what_is_done(clause: str, passage: _Passage) -> bool:
     """ "¿Los resultados los explica el doctor?": what a question of yes or no asks to be done is said, in its own words
     or those of its line; of "… o …" one of both."""
     clause = _HAS_TO.sub("debe ", clause)
+    if not all(_is_said(one[1], passage) for one in _HOW.finditer(clause) if _done(f"se {one[1]}")):
+        return False
     if _ASKS_OTHERWISE.search(clause) or any(group.measure for group in passage.groups):
         return True
     return any(all(_is_said(verb, passage) for verb in _done(part)) for part in re.split(r" o ", clause))
@@ -188,7 +182,9 @@ def _done(part: str) -> list[str]:
         forms = with_and_without_clitic(word, shortest=2)
         follows = before in _BEFORE_AN_INFINITIVE and _INFINITIVE.fullmatch(word) is not None
         if (not any(map(known.light.fullmatch, forms)) or (follows and _OF_ONES_DAY.match(word))) and (
-            follows or any(map(known.doing.fullmatch, forms)) or any(map(known.done.fullmatch, forms))
+            follows
+            or (before not in _BEFORE_A_NOUN and any(map(known.doing.fullmatch, forms)))
+            or any(map(known.done.fullmatch, forms))
         ):
             found.append(word)
     return found
@@ -202,35 +198,6 @@ def _is_said(verb: str, passage: _Passage) -> bool:
 def _is_said_otherwise(word: str, passage: _Passage) -> bool:
     lines = [line for line in lists().same_doing if word.startswith(line)]
     return any(said.startswith(line) for line in lines for said in passage.words)
-
-
-def _does_it_to_another(clause: str, passage: _Passage) -> bool:
-    """ "¿Me quitan un lunar?" of "Atiende lunares. Quita verrugas": what is done to something is said of another; but
-    not what whoever asks is to do."""
-    if _HAS_TO.search(clause):
-        return False
-    said = [folded_words(one) for one in passage.sentences]
-    groups = [passage.groups[n] for n in sorted(passage.matched) if not passage.groups[n].beside]
-    for verb in groups:
-        if not _INFINITIVE.fullmatch(verb.said) or verb.measure:
-            continue
-        lines = [line for line in lists().same_doing if verb.said.startswith(line)]
-        ways = (verb.said, *(f"{one}*" for line in lines for one in line))
-        done = [words for words in said if really(ways, words)]
-        things = [
-            one
-            for one in groups
-            if one.names and not one.measure and re.search(rf"\b{verb.said} {_DETERMINERS}{one.said}\b", clause)
-        ]
-        if done and any(_is_elsewhere(thing, done, said) for thing in things):
-            return True
-    return False
-
-
-def _is_elsewhere(thing: Group, done: Sequence[Sequence[str]], said: Sequence[Sequence[str]]) -> bool:
-    if re.match(rf"(?:{_BEFORE_A_FOCUS}) ", thing.said):
-        return False  # "pagar a meses"
-    return not any(really(thing.ways, words) for words in done) and any(really(thing.ways, words) for words in said)
 
 
 def _is_literally_of_another(passage: _Passage, scored: Sequence[Scored]) -> bool:

@@ -24,7 +24,8 @@ _BETWEEN = frozenset("de del ese esa la el los".split())
 def head_of(words: Sequence[str], named: Sequence[int]) -> int | None:
     """The place of the thing that is asked for, of those where something is named; None where nothing is."""
     has = next((at for at, word in enumerate(words) if word in HAS), len(words))
-    return next((at for at in named if at > has), None)
+    which = next((at for at in named if at < has < len(words) and words[at - 1] in ("que", "cual", "cuales")), None)
+    return next((at for at in named if at > has), None) if which is None else which
 
 
 def topics_of(words: Sequence[str], named: Collection[int]) -> frozenset[int]:

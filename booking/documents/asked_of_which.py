@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from booking.documents.word_forms import folded_words, really
+from booking.documents.word_forms import as_number, folded_words, really
 
 Says = Callable[[str], bool]
 """Whether a passage has a word itself, or what is meant by it."""
@@ -24,6 +24,11 @@ _WHOM = re.compile(
 _PAST = re.compile(r"\b(mes|ano|semana)e?s? (?:pasad[oa]|anterior)\b|\bde hace (?:\w+ )?(mes|ano|semana)")
 _DAY = re.compile(r"\b(?:el|los|en) (?:dias? )?(lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)\b")
 _ALL_DAYS = re.compile(r"\b(?:lunes|todos los dias|diari[oa]|entre semana)\b")
+_SO_MANY = re.compile(
+    r"\b(\d{1,3}|dos|tres|cuatro|cinco|seis|ocho|diez|doce|quince|veinte|treinta)"
+    r" (?!(?:min|hora|dia|semana|mes|ano|vece|pesos)[a-z]*)([a-z]{4,})\b"
+)
+""" "24 elementos": no time, nor what it costs."""
 _KINDS = (  # of each kind, those that a text tells apart by name
     "banorte bbva bancomer banamex santander hsbc banregio scotiabank coppel inbursa azteca afirme",
     "gnp axa metlife mapfre allianz inbursa monterrey atlas bupa zurich qualitas banorte",
@@ -46,6 +51,7 @@ def is_of_the_same(clause: str, words: Sequence[str], says: Says) -> bool:
         and all(says(one[1] or one[2]) for one in _PAST.finditer(clause))
         and all(_has_day(day, words) for day in _DAY.findall(clause))
         and all(_has_instance(kind.split(), clause, words) for kind in _KINDS)
+        and not any(_is_of_another_number(one[1], one[2], words) for one in _SO_MANY.finditer(clause))
         and all(_has_either(one[1], one[2], says) for one in _EITHER.finditer(clause))
     )
 
@@ -53,6 +59,12 @@ def is_of_the_same(clause: str, words: Sequence[str], says: Says) -> bool:
 def is_for_them(clause: str, says: Says) -> bool:
     """ "¿Hay check-up para niños?": what there is for some people is there for those that it names."""
     return all(says(one[1] or one[2]) for one in _WHOM.finditer(clause))
+
+
+def _is_of_another_number(number: str, noun: str, words: Sequence[str]) -> bool:
+    """ "Química de 24 elementos" is none of 35."""
+    counted = {words[at - 1] for at in range(1, len(words)) if really((noun,), words[at : at + 1])}
+    return any(len(as_number(one)) > 1 or one.isdigit() for one in counted) and counted.isdisjoint(as_number(number))
 
 
 def _has_day(day: str, words: Sequence[str]) -> bool:

@@ -33,6 +33,10 @@ _PROFESSION = re.compile(r"[a-z]+(?:olog[oa]|iatra|ontologo|ontologa|dentista|te
 _OF_A_PROFESSION = re.compile(r"[a-z]*(?:olog|iatr|odont|dentist|terap)[a-z*]*")
 _LONG = frozenset("ano anos mes meses min minuto minutos hora horas rato".split())
 _KINDS = frozenset("estudios pruebas analisis examenes servicios vacunas".split())
+_GENERAL = frozenset(
+    "sesion sesiones tratamiento tratamientos procedimiento procedimientos proceso resultado resultados".split()
+)
+_FEW, _RARE = 2, 0.1
 _CONTAINS = frozenset("trae traen incluye incluyen lleva llevan viene vienen contiene entran".split())
 _SHORTEST_SLIP = 6
 _SHORTEST_NAME = 4
@@ -94,7 +98,9 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
         said = " ".join(words[place : place + length])
         little = words[place] in HAS or (beside and words[place] in known.body)
         weight = LITTLE if little or _says_little(words, place, length, of_list=same is not None) else 1.0
-        if same:
+        if words[place] in _PAPERS and words[place - 1 : place] in (["que"], ["cuales"]):
+            pass  # what it is, is asked
+        elif same:
             measure = None if beside else same.measure
             ways = _of_a_profession(said, same.ways)
             ways = (*ways, *_literally(said)) if length == 1 and measure is None else ways
@@ -178,6 +184,27 @@ def numbers_of(groups: Sequence[Group]) -> frozenset[str]:
     )
 
 
+def weighed(groups: Sequence[Group], frequencies: Sequence[int], passages: int) -> tuple[Group, ...]:
+    """The same, beside what the clinic has written: a word for anything that is done says little where it stands
+    nowhere, and of a question that names nothing what stands in few passages names something."""
+    asked = [
+        group._replace(weight=LITTLE) if times == 0 and group.said in _GENERAL else group
+        for group, times in zip(groups, frequencies, strict=True)
+    ]
+    things = [n for n, group in enumerate(asked) if not group.measure and _is_a_thing(group.said)]
+    if any(group.names and group.measure is None for group in asked):
+        return tuple(asked)
+    few = max(_FEW, passages * _RARE)
+    rare = [(-frequencies[n], n) for n in things if 0 < frequencies[n] <= few]
+    _, named = max(rare, default=(0, -1))
+    return tuple(group._replace(weight=1.0) if n == named else group for n, group in enumerate(asked))
+
+
+def _is_a_thing(said: str) -> bool:
+    known = lists()
+    return not said.isdigit() and not any(one.fullmatch(said) for one in (known.somebody, known.doing))
+
+
 def _is_counted(words: Sequence[str], place: int) -> bool:
     return place > 0 and words[place - 1] in ("cuantos", "cuantas")
 
@@ -191,6 +218,8 @@ def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool
         and _CONTAINS.intersection(words[place + 1 : place + 3])
     ):
         return True  # "¿qué estudios trae el paquete?"
+    if length == 1 and words[place] in ("muestra", "muestras") and words[place + 1 : place + 2] == ["de"]:
+        return True  # of what it is, is asked
     said = " ".join(words[place : place + length])
     if said.isdigit():
         after = words[place + 1 : place + 2]
@@ -218,19 +247,20 @@ def with_measures(text: str, measure: Measure) -> str:
     if measure is Measure.NAME:  # "el edificio Plaza Médica"
         measured = [one for one in each if one in measured or _A_NAME.search(one)]
     if measure is Measure.AMOUNT:  # what a packet has in it is not what that amount is for
+        measured = [re.sub(r"\([^()]*,[^()]*\)", "", one) for one in measured]
         measured = [re.sub(r"\b([Ii]ncluyen?)\b.*", r"\1", one, flags=re.DOTALL) for one in measured]
     return " ".join(measured)
 
 
 _LASTS = re.compile(
     r"\b(?:dur|tard|demor|entreg|emit|venc|vigen|sesion|garantia)\w*|\b(?:es|sera) de\b|\bson\b"
-    r"|\blist[oa]s?\b|\b(?:sale|salen|toma|lleva|queda)\b"
+    r"|\blist[oa]s?\b|\b(?:sale|toma|lleva|queda)n?\b"
     r"|\b(?:mismo|siguiente|al) dia\b"
     r"|\ben (?:\w+ ){1,3}(?:minutos?|horas?|dias?|semanas?|mes(?:es)?)\b|\bdentro de\b|\bplazo\b|\bde \d"
 )
 """ "Descanse una hora" does not say how long anything takes."""
 _GOES_ON = re.compile(
-    r"\b(?:dur|tard|demor|venc|vigen|sesion|garantia|minuto)\w*|\b(?:es|son|sera) de\b|\b(?:toma|lleva)\b"
+    r"\b(?:dur|tard|demor|venc|vigen|sesion|garantia|minuto)\w*|\b(?:es|son|sera) de\b|\b(?:toma|lleva)n?\b"
 )
 
 

@@ -107,7 +107,9 @@ class Searcher:
         mended = asked_words.put_right(groups, found.frequencies, uow.documents.words, capitals, self._is_word)
         if mended != groups:
             groups, found = mended, ask(mended)
+        groups = asked_words.weighed(groups, found.frequencies, found.passages)
         scored = answering(said, groups, ranking.ranked(groups, found, model.threshold if model else None))
+        scored = ranking.whole(sorted(scored, key=lambda one: not one.answers), found)
         scored = sorted(ranking.alone(groups, scored), key=lambda one: not one.answers)
         knows_words, nowhere = self._is_word is not _any_word, False
         if knows_words and names_what_is_nowhere(groups, found.frequencies, capitals, self._is_word):

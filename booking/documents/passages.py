@@ -11,6 +11,8 @@ from booking.models.documents import TextPart
 
 LONGEST = 700
 """Letters of a passage, which a message of WhatsApp shows whole; a single longer sentence is cut between words."""
+_PARAGRAPH = 150
+"""Letters of a line that is one, and no item of a list."""
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?;])\s+")
 
 
@@ -23,7 +25,24 @@ class _Piece(NamedTuple):
 
 def cut(sections: Sequence[TextPart], longest: int = LONGEST) -> list[TextPart]:
     """Every word of every section stands in some passage under the section's headings; none is longer than that."""
-    return [TextPart(headings=one.headings, text=text) for one in sections for text in _cut(one.text, longest)]
+    return [
+        TextPart(headings=one.headings, text=text)
+        for one in sections
+        for paragraph in _paragraphs(one.text)
+        for text in _cut(paragraph, longest)
+    ]
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Each long line with the short ones before it, for it speaks of things of its own."""
+    lines: list[str] = []
+    for line in filter(str.strip, text.splitlines()):
+        lines.append(line)
+        if len(line) >= _PARAGRAPH and not line.rstrip().endswith(":"):
+            yield "\n".join(lines)
+            lines = []
+    if lines:
+        yield "\n".join(lines)
 
 
 def _cut(text: str, longest: int) -> Iterator[str]:
@@ -33,7 +52,7 @@ def _cut(text: str, longest: int) -> Iterator[str]:
         if passage and len(_joined([*passage, piece])) > longest:
             yield _joined(passage)
             last = passage[-1]
-            both = len(last.text) <= longest // 3 and len(_joined([last, piece])) <= longest
+            both = piece.glue == " " and len(last.text) <= longest // 3 and len(_joined([last, piece])) <= longest
             passage, fresh = ([last] if both else []), 0
         passage.append(piece)
         fresh += 1

@@ -14,15 +14,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from booking.documents.asked_words import LITTLE, Group, numbers_of
+from booking.documents.facts import facts_of
 from booking.documents.told_of_it import told_of_it
 from booking.documents.word_forms import as_number, folded_words, is_a_verb, really
 from booking.documents.word_lists import Measure, lists
 from booking.models.documents import Area, Candidate, Candidates
 from booking.models.folded_text import without_accents
 
-COVERS = 0.62
+COVERS = 0.66
 """A passage with so much of what is said answers by its words alone, if it has so much of what asks itself:"""
-_ASKED = 0.6
+_ASKED = 0.64
 COVERS_HALF = 0.52
 """And with so much of it where its vector says that it is about the same."""
 COVERS_SOME = 0.4
@@ -44,7 +45,9 @@ _OWN_HEADING = 0.01
 _ON_A_CLOCK = 0.05
 """So much more is worth what has hours, where hours are asked for, than days alone."""
 _CLOCK = re.compile(r"\bde \d{1,2} a \d{1,2}\b|\bde las \d|\ba las \d")
-_OPENS = re.compile(r"^horarios?\b|\b(?:abrimos|cerramos|abierto|abierta|cerrado)\b")
+_OPENS = re.compile(
+    r"^horarios?\b|(?:^|[.:] )(?:de )?(?:lunes|martes) a \w+:? de \d|\b(?:abrimos|cerramos|abierto|abierta|cerrado)\b"
+)
 _SLIGHT = 0.15
 """What a word of a story counts for where it is missing and the question names something itself."""
 _BELOW, _APART = 0.1, 0.002
@@ -78,10 +81,10 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     named = [n for n, group in enumerate(groups) if group.names]
     if not named:
         return []
-    looked = [_looked_at(groups, weights, one) for one in found.found]
+    looked = [_looked_at(groups, weights, fact) for one in found.found for fact in facts_of(one)]
     by_words = _places((one.candidate.passage.id, one.worth) for one in looked)
-    near = [(one.candidate.passage.id, one.candidate.similarity) for one in looked]
-    by_vector = _places((id, similarity) for id, similarity in near if similarity is not None)
+    near = {one.passage.id: one.similarity for one in found.found}
+    by_vector = _places((id, similarity) for id, similarity in near.items() if similarity is not None)
     measured = any(group.measure for group in groups)  # that of another thing is about the same, and wrong
     least = min(_LEAST, _LEAST_OF_FEW * math.log((found.passages + 1) / 1.5))
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
@@ -100,7 +103,18 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
         if passage.id in by_vector:
             fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
         scored.append(Scored(one.candidate, one.covers, similarity, fused, answers, one.worth, about))
-    return sorted(scored, key=lambda each: (not each.answers, -each.score, each.candidate.passage.id))
+    return sorted(scored, key=lambda each: (not each.answers, -each.score, -each.worth, each.candidate.passage.id))
+
+
+def whole(scored: Iterable[Scored], found: Candidates) -> list[Scored]:
+    """Each passage as it was found, by the first of its facts."""
+    best: dict[int, Scored] = {}
+    for one in scored:
+        best.setdefault(one.candidate.passage.id, one)
+    passages = {one.passage.id: one.passage for one in found.found}
+    return [
+        one._replace(candidate=one.candidate.model_copy(update={"passage": passages[id]})) for id, one in best.items()
+    ]
 
 
 def alone(groups: Sequence[Group], scored: Sequence[Scored]) -> list[Scored]:
@@ -253,5 +267,5 @@ def fused(*orders: Sequence[int]) -> dict[int, float]:
 
 
 def _places(worths: Iterable[tuple[int, float]]) -> dict[int, int]:
-    order = sorted(worths, key=lambda one: (-one[1], one[0]))
-    return {id: place for place, (id, _) in enumerate(order, start=1)}
+    order = dict.fromkeys(id for id, _ in sorted(worths, key=lambda one: (-one[1], one[0])))
+    return {id: place for place, id in enumerate(order, start=1)}

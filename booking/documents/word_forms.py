@@ -143,6 +143,8 @@ def _alike(wanted: str, word: str) -> bool:
         return word.startswith(wanted[:-1])
     if wanted == word:
         return True
+    if word in _NO_VERB:
+        return False
     shorter = min(len(wanted), len(word))
     same = next((n for n, (a, b) in enumerate(zip(wanted, word, strict=False)) if a != b), shorter)
     endings = {wanted[same:], word[same:]}
@@ -152,7 +154,7 @@ def _alike(wanted: str, word: str) -> bool:
         return False  # "partos", "partes"
     if endings <= _PLURAL or (same == _STEM - 1 and (endings <= _NOUNS or endings <= _CONJUGATED)):
         return True
-    return not {wanted, word} & _NO_VERB and _is_one_verb(wanted, word, same)
+    return wanted not in _NO_VERB and _is_one_verb(wanted, word, same)
 
 
 def _is_one_verb(one: str, other: str, same: int) -> bool:

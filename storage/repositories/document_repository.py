@@ -20,7 +20,7 @@ from booking.models.documents import (
     TextPart,
     Vector,
 )
-from booking.models.folded_text import searched
+from booking.models.folded_text import searched, spelled_out
 from booking.ports import Alternatives
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
@@ -159,7 +159,7 @@ class SqlDocuments(SqlVectored):
 def _row(document_id: int, place: int, name: str, part: TextPart) -> dict[str, object]:
     titles = storable(searched(f"{name} {part.heading}"))
     heading, said = storable(part.heading), storable(part.text)
-    folded = f"{titles} {searched(said)}"
+    folded = f"{titles} {searched(spelled_out(said))}"
     return {"document": document_id, "place": place, "heading": heading, "text": said, "titles": titles, "all": folded}
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from booking.documents.passages import cut
 from booking.models.documents import Area, TextPart
 from booking.ports import Embedder, UnitOfWorkFactory
+from nlu import document_files
 
 _HERE = Path(__file__).parent
 LOADED = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
@@ -51,13 +52,22 @@ OF_ELDERS = {
     "curaciones": Area.CARE,
 }
 """Those of a fourth, for hearts, ears and feet."""
-TEXTS = {"demo": AREAS, "another": OF_ANOTHER, "families": OF_FAMILIES, "elders": OF_ELDERS}
+IN_PROSE, IN_QUESTIONS, IN_LISTS, IN_TABLES = (
+    {name: Area.OTHER} for name in ("dientes", "preguntas", "movimiento", "muestras")
+)
+"""Those of four more, each in one text of a style of its own."""
+TEXTS = {"demo": AREAS, "another": OF_ANOTHER, "families": OF_FAMILIES, "elders": OF_ELDERS} | {
+    "prose": IN_PROSE,
+    "questions": IN_QUESTIONS,
+    "lists": IN_LISTS,
+    "tables": IN_TABLES,
+}
 _FOLDERS = {
     "demo": "texts",
     "another": "texts_of_another",
     "families": "texts_of_families",
     "elders": "texts_of_elders",
-}
+} | dict.fromkeys(("prose", "questions", "lists", "tables"), "texts_of_styles")
 
 
 class Asked(NamedTuple):
@@ -87,9 +97,8 @@ def _asked(line: str) -> Asked:
 def sections(name: str) -> tuple[str, list[TextPart]]:
     """The title of a text and its sections."""
     folder = next(_FOLDERS[clinic] for clinic, texts in TEXTS.items() if name in texts)
-    title, *rest = (_HERE / folder / f"{name}.md").read_text(encoding="utf-8").split("\n## ")
-    parts = [TextPart(headings=(each.split("\n", 1)[0],), text=each.split("\n", 1)[1].strip()) for each in rest]
-    return title.removeprefix("# ").strip(), parts
+    title, parts = document_files.read(f"{name}.md", (_HERE / folder / f"{name}.md").read_bytes())
+    return title or name, parts
 
 
 def load(begin: UnitOfWorkFactory, embedder: Embedder | None = None, texts: Mapping[str, Area] | None = None) -> None:

@@ -100,6 +100,12 @@ def test_markdown_by_its_headings() -> None:
     ]
 
 
+def test_each_cell_of_a_table_says_of_which_column_it_is() -> None:
+    table = "| Estudio | Precio | Ayuno |\n|---|---|---|\n| Perfil tiroideo | $680 | 4 h |\n| Orina | $90 | |"
+    (part,) = read("tabla.md", table.encode()).sections
+    assert part.text == "Perfil tiroideo: Precio $680, Ayuno 4 h\nOrina: Precio $90"
+
+
 def test_html_without_what_no_reader_sees() -> None:
     written = read("precios.HTML", HTML.encode())
     assert written.title == "Precios"
