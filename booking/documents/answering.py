@@ -98,6 +98,7 @@ def _gives(asked: Sequence[str], groups: Sequence[Group], one: Scored, scored: S
         and all(_has_which(clause, passage) for clause in asked)
         and all(_has_what_was_told(clause, passage) for clause in asked)
         and all(_has_what_is_done(clause, passage) for clause in asked)
+        and not any(_does_it_to_another(clause, passage) for clause in asked)
         and all(is_of_the_same(clause, passage.words, passage.says) for clause in asked)
         and not any(_AGE.search(clause) and _is_literally_of_another(passage, scored) for clause in asked)
     )
@@ -198,6 +199,35 @@ def _is_said(verb: str, passage: _Passage) -> bool:
 def _is_said_otherwise(word: str, passage: _Passage) -> bool:
     lines = [line for line in lists().same_doing if word.startswith(line)]
     return any(said.startswith(line) for line in lines for said in passage.words)
+
+
+def _does_it_to_another(clause: str, passage: _Passage) -> bool:
+    """ "¿Me quitan un lunar?" of "Atiende lunares. Quita verrugas": what is done to something is said of another; but
+    not what whoever asks is to do."""
+    if _HAS_TO.search(clause):
+        return False
+    said = [folded_words(one) for one in passage.sentences]
+    groups = [passage.groups[n] for n in sorted(passage.matched) if not passage.groups[n].beside]
+    for verb in groups:
+        if not _INFINITIVE.fullmatch(verb.said) or verb.measure:
+            continue
+        lines = [line for line in lists().same_doing if verb.said.startswith(line)]
+        ways = (verb.said, *(f"{one}*" for line in lines for one in line))
+        done = [words for words in said if really(ways, words)]
+        things = [
+            one
+            for one in groups
+            if one.names and not one.measure and re.search(rf"\b{verb.said} {_DETERMINERS}{one.said}\b", clause)
+        ]
+        if done and any(_is_elsewhere(thing, done, said) for thing in things):
+            return True
+    return False
+
+
+def _is_elsewhere(thing: Group, done: Sequence[Sequence[str]], said: Sequence[Sequence[str]]) -> bool:
+    if re.match(rf"(?:{_BEFORE_A_FOCUS}) ", thing.said):
+        return False  # "pagar a meses"
+    return not any(really(thing.ways, words) for words in done) and any(really(thing.ways, words) for words in said)
 
 
 def _is_literally_of_another(passage: _Passage, scored: Sequence[Scored]) -> bool:
