@@ -48,7 +48,11 @@ HOURS = (
     rf"(?P<horario>(?:de(?:sde)? )?{CLOCK}(?: ?- ?| a | hasta ){CLOCK}"
     rf"(?:(?: y | , |  )(?:de )?{CLOCK}(?: ?- ?| a | hasta ){CLOCK})*)"
 )
-WORK = r"(?:(?:voy a|quiero) (?:trabajar|atender|consultar)|trabaj(?:o|a|are)|atiend[oe]|atendere|d(?:oy|a) consulta|estoy|consulto|consulta)"
+WORK = r"(?:(?:voy a|va a|quiero) (?:trabajar|atender|consultar|dar consulta|venir)|trabaj(?:o|a|are)|atiend[oe]|atendere|d(?:oy|a) consulta|estoy|consulto|consulta|vengo|viene|voy|va)"
+PART = r"(?:en|por) la (?:manana|tarde|noche)"
+BEGINS_OR_ENDS = (
+    r"(?:salgo|sale|termino|termina|acabo|acaba|me voy|se va|entro|entra|empiezo|empieza|comienzo|comienza|llego|llega)"
+)
 HORARIO = r"(?:(?:cambi|pon|dej|haz)\w* )?(?:(?:el|mi|su) )?horario(?: de (?:consulta|trabajo))?"
 VISIT = r"(?:citas?|consultas?)"
 SPACE = r"(?:horarios?|espacios?|huecos?|lugar(?:es)?|campos?|libres?)"

@@ -10,10 +10,12 @@ from nlu.staff_act_words import (
     ALL_THERE_IS,
     AMOUNT,
     ANY_WEEKLY,
+    BEGINS_OR_ENDS,
     BOOKED,
     BUSY_WITH,
     CALLS_OFF,
     CAME,
+    CLOCK,
     ERASES,
     FROM_A_DAY,
     GIVES_OFF,
@@ -33,6 +35,7 @@ from nlu.staff_act_words import (
     OFFERS,
     ON,
     OPENS,
+    PART,
     PUSHES,
     PUT,
     SPACE,
@@ -188,7 +191,13 @@ ACTS: tuple[Act, ...] = (
         rf"(?:ya )?no {WORK} {WEEKLY}|{WEEKLY.replace('semana>', 'semana2>')} (?:ya )?no {WORK}", AGENDA,
         when=None, who=None, fixed=(("sin_horario", "si"),),
     ),
+    _from_a_day(  # the hours that are left are asked for
+        rf"{WEEKLY} (?:ya )?no {WORK} {PART}|(?:ya )?no {WORK} {PART} {WEEKLY.replace('semana>', 'semana2>')}|(?:ya )?no {WORK} {WEEKLY.replace('semana>', 'semana3>')} {PART}"
+        rf"|(?:de (?:hoy|ahora|aqui) en adelante(?: ,)? )?{WEEKLY.replace('semana>', 'semana4>')} (?:ya )?{BEGINS_OR_ENDS} (?:a |desde |hasta )*{CLOCK}(?: de la (?:manana|tarde|noche))?",
+        AGENDA, when=None, who=None,
+    ),
     # days on which a doctor is not there, or is after all; the clinic too
+    _act(rf"(?:(?:el|este|todo el) puente|semana santa|las (?:vacaciones|fiestas)|los (?:feriados|festivos))(?: de [a-z]+)? (?:ya )?no (?:{WORK}|abro|vengo|voy|trabajo)", AGENDA, who=None),
     _act(OPENS, AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"), ("disponible", "si"))),
     _act(
         r"(?:quit|levant|elimin|borr|cancel)\w* (?:el|los|mi|ese) bloqueos?(?: que (?:tengo|puse|hice))?|desbloqu\w+|habilit\w+|liber\w+|abr(?:e|eme|ir|ela|an|elo|ele)(?: (?:mi|la|su) agenda)?"
@@ -203,7 +212,7 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:{I_MISS})|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:{I_MISS})|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|abro|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{WEEKDAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,

@@ -4,13 +4,15 @@ is not to be done before what is ("no canceles la de Ofelia, muévela …"), tha
 
 from __future__ import annotations
 
+import calendar
+import datetime as dt
 import re
 
 from booking.models import Role, UnderstandingContext
 from nlu.staff_act_words import NOT_THERE
 from nlu.staff_words import even
 from nlu.verb_forms import BOOKING, ENDING, MOVING
-from nlu.when.words import DAY_NAMES
+from nlu.when.words import DAY_NAMES, MONTHS, WEEKDAYS
 
 _SYSTEM = r"(?:sistema|programa|bot|asistente|robot|compu|computadora|maquina)"
 _TO_THE_SYSTEM = re.compile(
@@ -33,6 +35,32 @@ _ILL = re.compile(
     r"|se (?:enfermo|accidento|lastimo|cayo)|tiene (?:mucha )?(?:gripa|gripe|fiebre|calentura|covid|tos|diarrea|migrana))\b\s*(?:,|\.|;|\by\b|\basi que\b|\bentonces\b)+\s*"
 )
 """ "Amaneció enferma, no viene": why."""
+_OFF = r"(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje|vacaciones|evento|boda|tramite|cita|dentista|permiso)"
+_CALLED_OFF = re.compile(
+    rf"(?:\s*[,.;]\s*|\s+)(?:(?:porque|ya que|es que|que|pues)\s+)?(?:(?:ya )?se (?:me |le )?(?:cancelo|suspendio|pospuso|cayo)(?: (?:el|la|mi|su|un|una|las|mis))* {_OFF}"
+    rf"|(?:(?:ya|siempre) )+no (?:voy|va|fui|fue|ire|ira|hay|tengo|tiene|hubo|habra|sali|salgo|sale)(?: (?:a|al|de|el|la|mi|su|un|una|las|mis))* {_OFF}"
+    r"|(?:ya )?me siento (?:mejor|bien)|ya (?:estoy|esta|anda|ando|se siente) (?:mejor|bien))(?: (?:del|de la|en el|en la|al que iba) [^,;.]{1,20})?\W*$"
+)
+""" "Libera mañana, ya no voy al congreso": why, behind an order that frees."""
+_FREES = re.compile(
+    r"\b(?:desbloqu|liber|abr|habilit|quit|levant|elimin|cancel)\w*|\bsi (?:viene|va|voy|vengo|trabaja|trabajo|atiende|atiendo|doy|da|abrimos)\b"
+)
+_TO_HIM = re.compile(
+    r"^\W*(?:(?:oye|oiga|ok|y|ahora|luego)\W+)*a (?P<whose>(?:(?:la|el) )?(?:senora? |don |dona )?[a-z]+(?: [a-z]+){0,3}?)\s*,?\s+(?P<verb>pas|muev|cambi|recorr|reagend|reprogram)(?P<end>a|e)(?:me|nos)?(?:lo|la)\b(?=.*\d|.* (?:al?|para) )"
+)
+""" "A Rigoberto pásamelo a las 6"."""
+_THERE_AFTER_ALL = re.compile(
+    r"(?<!siempre )\bs[ií] (?=(?:voy|vengo|trabajo|atiendo|doy consulta|va a venir|viene|va|trabaja|atiende|da consulta|abrimos|estar[eé]|estar[aá])\b)",
+    re.IGNORECASE,
+)
+_A_DAY_BEFORE = re.compile(rf"(?:hoy|manana|pasado|(?:{DAY_NAMES})|\d{{1,2}}|semana|tarde)\s*,?\s*$")
+""" "Mañana sí voy"; "si voy mañana" is a condition."""
+_IN_A_MONTH = re.compile(rf"\b(?:todos )?(?:los|cada) (?P<day>{DAY_NAMES}) de (?P<month>{'|'.join(MONTHS)})\b\s*,?")
+_SURE = re.compile(r"\bsi (?=(?:ya )?(?:llego|vino|asistio|se presento|llegaron)\b)")
+_PUT_RIGHT = re.compile(
+    r"\s*[,.;]\s*(?:(?:fue|era) (?:un |mi )?error|corrig\w+(?:lo|la)?|corrij\w+|me equivoque|perdon|disculpa)\W*$"
+)
+""" "Teresa sí llegó, fue error": what became of it after all."""
 _DAY = rf"(?:(?:el|la|los|este|esta) )?(?:hoy|manana|pasado manana|pasado|(?:{DAY_NAMES})\b|dia \d|\d{{1,2}}\b)"
 _NOR = re.compile(rf"(?:\s*,)?\s+(?:ni|y tampoco|tampoco)\s+(?:voy\s+|va\s+|viene\s+|vengo\s+)?(?={_DAY})")
 _NEITHER = re.compile(rf"(?<=\s)y\s+(?P<day>{_DAY}[^,;.]{{0,20}}?)\s+tampoco\b")
@@ -69,6 +97,23 @@ def plainly(text: str, context: UnderstandingContext) -> str:
         return f"avísales que {text}"
     if led := _TO_THE_SYSTEM.match(even(text)):
         text = text[led.end() :]
+    if (off := _CALLED_OFF.search(even(text))) and _FREES.search(even(text), 0, off.start()):
+        text = text[: off.start()]
+    month, absent = _IN_A_MONTH.search(even(text)), _ABSENT.search(even(text))
+    if month and absent and not re.search(r"\bya no\b", even(text)):
+        days = _each(month["day"], MONTHS[month["month"]], context.now.date())
+        rest = " ".join(f"{text[: month.start()]} {text[month.end() :]}".split())
+        absent = _ABSENT.search(even(rest))
+        text = f"{rest[: absent.end()]} {days}{rest[absent.end() :]}" if absent and days else text
+    if him := _TO_HIM.match(even(text)):
+        whose = text[slice(*him.span("whose"))]
+        text = f"{him['verb']}{him['end']} a {whose}{text[him.end() :]}"
+    there = _THERE_AFTER_ALL.search(text) if "?" not in text else None
+    if there and (there[0][1] in "íÍ" or _A_DAY_BEFORE.search(even(text[: there.start()]))):
+        text = f"{text[: there.start()]}siempre sí {text[there.end() :]}"
+    if sure := _SURE.search(even(text)):
+        right = _PUT_RIGHT.search(even(text), sure.end())
+        text = f"{text[: sure.start()]}{text[sure.end() : right.start() if right else None]}"
     if rather := _RATHER.match(even(text)):
         whose, verb = text[slice(*rather.span("whose"))], text[slice(*rather.span("verb"))]
         return f"{verb} {whose}{text[rather.end() :]}"
@@ -80,6 +125,17 @@ def plainly(text: str, context: UnderstandingContext) -> str:
             text = f"{text[: found.start()]} y {text[found.end() :]}"
         return _with_neither(text)
     return text
+
+
+def _each(weekday: str, month: int, today: dt.date) -> str:
+    """Every such day of that month, the next one of its name: "el 4, el 11 y el 18 de diciembre"."""
+    year = today.year + (month < today.month)
+    dates = [dt.date(year, month, day) for day in range(1, calendar.monthrange(year, month)[1] + 1)]
+    said = [f"el {day.day}" for day in dates if day.weekday() == WEEKDAYS[weekday] and day >= today]
+    if not said:
+        return ""
+    name = next(name for name, number in MONTHS.items() if number == month)
+    return f"{', '.join(said[:-1])}{' y ' if said[1:] else ''}{said[-1]} de {name}"
 
 
 def _with_neither(text: str) -> str:

@@ -78,6 +78,7 @@ class AvailabilityDone(Frozen):
     dias_semana: tuple[int, ...] = ()
     horario: tuple[tuple[dt.time, dt.time], ...] = ()
     citas_en_medio: int
+    de_vuelta: int = 0  # appointments whose patients had been told that the doctor would not be there
     cierra: tuple[dt.date, ...] = ()
     abre: tuple[dt.date, ...] = ()
     desde_dia: dt.date | None = None
@@ -186,10 +187,11 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
             desde_dia=order.since,
             citas_en_medio=len(affected),
         )
+    back: Sequence[int] = ()
     if order.frees:
         for slot in order.slots:
             _free(access, order.doctor_id, slot)
-        away.lifted(access.uow, order.doctor_id, access.now, access.actor)
+        back = away.lifted(access.uow, order.doctor_id, access.now, access.actor)
     else:
         access.uow.rules.add_all([one for one in _absences(order) if not _is_blocked(access, one)])
     return AvailabilityDone(
@@ -199,6 +201,7 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         mas_ratos=tuple((one.start.astimezone(access.zone), one.end.astimezone(access.zone)) for one in order.further),
         bloqueado=not order.frees,
         citas_en_medio=len(affected),
+        de_vuelta=len(back),
     )
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
 from booking.intents import Frozen, Reading
-from booking.models import LIVE_APPOINTMENTS, Appointment, MarkOrder, MoveOrder, Patient, Status
+from booking.models import LIVE_APPOINTMENTS, Appointment, EventKind, MarkOrder, MoveOrder, Patient, Refusal, Status
 from booking.models.folded_text import folded
 from booking.models.tool_answers import Missing, ToolRefused, Why
 from tools.access import PLACES, Access, Place, Stop
@@ -139,6 +139,11 @@ def change(access: Access, order: MoveOrder | MarkOrder) -> AppointmentDone:
         )
         return done_to(access, order, moved)
     mark = attendance.arrive if order.status is None else _MARKS[order.status]
+    if appointment.status is Status.NO_SHOW:  # it was an error
+        back = attendance.undo(access.uow, EventKind.NO_SHOW, appointment, access.now, access.actor)
+        if not isinstance(back, Appointment):
+            raise access.no(Why.SLOT_TAKEN if back is Refusal.SLOT_TAKEN else Why.NOT_NOW)
+        appointment = back
     marked = mark(access.uow, appointment, access.now, access.actor)
     if isinstance(marked, NotNow):
         raise access.no(Why.CHANGED if marked is NotNow.CHANGED else Why.NOT_NOW)
@@ -147,9 +152,13 @@ def change(access: Access, order: MoveOrder | MarkOrder) -> AppointmentDone:
 
 def _marked(access: Access, wanted: Change, status: Status | None) -> MarkOrder:
     """What happened with an appointment, of those of which it can be said by now; without a time or a name it is the
-    latest that has begun."""
+    latest that has begun. Who was said not to have come today may have all the same."""
+    today = access.now.astimezone(access.zone).date()
+    came = status is not Status.NO_SHOW
 
     def unless(appointment: Appointment) -> ToolRefused | None:
+        if appointment.status is Status.NO_SHOW and appointment.slot.start.astimezone(access.zone).date() == today:
+            return None
         match attendance.unfit(status, appointment, access.now):
             case None:
                 return None
@@ -162,5 +171,6 @@ def _marked(access: Access, wanted: Change, status: Status | None) -> MarkOrder:
     if wanted.cuando is None and wanted.paciente is None and wanted.lugar is None and access.chosen is None:
         found, who = access.begun(own)
     else:
-        found, who = access.one(wanted.cuando, wanted.paciente, own, LIVE_APPOINTMENTS, unless, wanted.lugar)
+        statuses = (*LIVE_APPOINTMENTS, Status.NO_SHOW) if came else LIVE_APPOINTMENTS
+        found, who = access.one(wanted.cuando, wanted.paciente, own, statuses, unless, wanted.lugar)
     return MarkOrder(**about(access, found, who), status=status)

@@ -46,6 +46,18 @@ def ordered(text: str, role: Role = Role.STAFF) -> list[tuple[str, dict[str, str
         ("el doctor Salas tiene gripa, no viene mañana", "el doctor Salas no viene mañana"),
         ("mañana no voy y el jueves tampoco", "no voy mañana y el jueves"),
         ("no voy el lunes ni el martes ni el jueves", "no voy el lunes y el martes y el jueves"),
+        ("libera mañana en la tarde, ya no voy al congreso", "libera mañana en la tarde"),
+        (
+            "el doctor Salas siempre sí viene el viernes, se canceló el curso",
+            "el doctor Salas siempre sí viene el viernes",
+        ),
+        ("la doctora Méndez sí viene mañana", "la doctora Méndez siempre sí viene mañana"),
+        ("mañana si voy", "mañana siempre sí voy"),
+        ("a Rigoberto pásamelo a las 6", "pasa a Rigoberto a las 6"),
+        ("a la señora Ana muévela al viernes a las 10", "mueve a la señora Ana al viernes a las 10"),
+        ("Teresa sí llegó, fue error", "Teresa llegó"),
+        ("no trabajo los viernes de diciembre", "no trabajo el 4, el 11, el 18 y el 25 de diciembre"),
+        ("el doctor Salas no viene los lunes de enero", "el doctor Salas no viene el 4, el 11, el 18 y el 25 de enero"),
         ("la doctora Ríos va 20 minutos tarde", "avísales que la doctora Ríos va 20 minutos tarde"),
     ],
 )
@@ -54,6 +66,22 @@ def test_it_is_the_order_that_stands_in_it(said: str, plainly: str) -> None:
         found = ordered(said, role)
         assert found == ordered(plainly, role)
         assert found or role is Role.STAFF, "of one's own agenda"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "los miércoles ya no voy a dar consulta en la tarde a partir de enero",
+        "a partir de enero ya no trabajo los miércoles por la tarde",
+        "de hoy en adelante los miércoles salgo a las 6",
+        "los miércoles entro a las 10 a partir de enero",
+    ],
+)
+def test_of_weekly_hours_that_are_cut_short_those_that_are_left_are_asked_for(said: str) -> None:
+    ((tool, given),) = ordered(said, Role.DOCTOR)
+    assert (tool, given["dias_semana"]) == (AGENDA, "los miércoles")
+    assert ("desde" in given) == ("enero" in said)
+    assert not given.keys() & {"horario", "sin_horario", "cuando"}
 
 
 def test_a_doctor_who_is_late_has_patients_told() -> None:
@@ -102,6 +130,10 @@ def test_what_is_no_delay_of_a_patient(said: str) -> None:
         "no canceles la de Ofelia",
         "no canceles la de Ofelia, avísale",
         "dile que no voy a estar",
+        "si viene Ana mañana avísame",
+        "si voy mañana bloquea el jueves",
+        "¿sí viene la doctora mañana?",
+        "qué citas tengo los viernes de diciembre",
         "cancela las citas de mañana ni el miércoles",
     ],
 )

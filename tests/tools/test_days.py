@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.appointments.appointment_changes import enter
+from booking.conversation.replies import tool_texts
 from booking.models import Absence, Appointment, DayOrder, Status, ToldOf
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed, ToolRefused, Why
 from tests.tools.house import CLINIC, DESK, NOW, ZONE, House, read_of
@@ -172,7 +173,9 @@ def test_a_doctor_who_will_not_be_there_offers_another_time_and_nothing_is_moved
     assert ids(again) == []
     assert {one.why for one in order(again).plan.stays} == {"asked"}
     freed = house.use("doctor", "actualizar_disponibilidad_doctor", cuando="el miércoles", disponible=True)
-    assert isinstance(house.done("doctor", freed), Done)
+    undone = house.done("doctor", freed)
+    assert isinstance(undone, Done)
+    assert "siempre sí habrá consulta" in tool_texts.answer(undone.tool, undone.result)
     with house.begin() as uow:
         assert uow.away.awaiting() == []
         assert [told.telling.what for told in uow.tellings.of([nine])][-2:] == [ToldOf.AWAY, ToldOf.BACK]

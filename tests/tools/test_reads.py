@@ -8,6 +8,7 @@ import pytest
 
 from booking.appointments.appointment_changes import enter
 from booking.conversation.replies import tool_texts
+from booking.models import Status
 from booking.models.documents import Area, TextPart
 from booking.models.tool_answers import Choose, Done, Proposed, ToolRefused, Why
 from tests.tools.house import CLINIC, DESK, NOW, ZONE, House, read_of
@@ -45,6 +46,18 @@ def test_no_shows_are_counted(house: House) -> None:
         assert count(who, "qué pacientes no llegaron hoy")[0] == 1
     salas = house.use("doctor", "contar_inasistencias", doctor="Salas")
     assert salas == ToolRefused(tool="contar_inasistencias", why=Why.NO_SUCH_DOCTOR)
+
+
+def test_who_was_said_not_to_have_come_today_may_have_all_the_same(house: House) -> None:
+    change = "modificar_cita_medica"
+    house.done("staff", house.use("staff", change, paciente="leo", estado="no_asistio"))
+    proposed = house.use("staff", change, **read_of("Leo sí llegó, fue error"))
+    assert isinstance(house.done("staff", proposed), Done)
+    with house.begin() as uow:
+        leo = uow.appointments.get(house.appointments["leo"].id)
+    assert (leo.status, leo.arrived_at) == (Status.BOOKED, NOW)
+    tomorrow = house.use("staff", change, now=NOW + dt.timedelta(days=1), paciente="leo", estado="llego")
+    assert isinstance(tomorrow, ToolRefused), "of another day it is no slip"
 
 
 def test_who_cancelled_one_when_and_why_is_told(house: House) -> None:

@@ -140,6 +140,7 @@ def _availability(
     dias_semana: Any,
     horario: Any,
     citas_en_medio: int,
+    de_vuelta: int,
     cierra: Any,
     abre: Any,
     desde_dia: Any,
@@ -158,8 +159,9 @@ def _availability(
             "since": _since(desde_dia),
         }
         return WORDS["tool_hours" if horario else "tool_no_hours"].format(**said, affected=affected)
+    back = WORDS["freed_back_one" if de_vuelta == 1 else "freed_back"].format(count=de_vuelta) if de_vuelta else ""
     return WORDS["tool_blocked" if bloqueado else "tool_freed"].format(
-        stretch=_stretches([(desde, hasta), *mas_ratos]), affected=affected
+        stretch=_stretches([(desde, hasta), *mas_ratos]), affected=affected, back=back
     )
 
 
