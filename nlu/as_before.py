@@ -57,6 +57,7 @@ _HOUR = re.compile(
 _THE_SAME = re.compile(rf" {_WITH}(?:el|la) mism[oa](?: {_DOCTOR})?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)")
 """ "Con la misma doctora", with nobody spoken of."""
 _ON_A_DAY = re.compile(rf" el (?P<day>[0-9]{{1,2}}) de (?P<month>{'|'.join(MONTHS)})(?= )")
+_REFUSED = re.compile(r" (?:no|ni|tampoco|sin|menos|excepto|salvo|evit\w+)(?: (?:quiero|que|sea|me|toque|atienda))* $")
 _TALK = (Greet, Thank, Smalltalk, ProvideCustomerData)
 
 
@@ -71,6 +72,8 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
             if (day := _ON_A_DAY.match(message.flat, end)) and _is_past(day, context.now.date()):
                 end = day.end()  # "que me vio el 12 de noviembre"
             tokens = set(message.between(match.start() + 1, end))
+            if _REFUSED.search(message.flat[: match.start() + 1]):
+                return None  # "pero no con la que me vio la otra vez"
             if any(message.tokens[i].raw.casefold() == "quién" for i in tokens):
                 return None  # "¿con quién fui la última vez?" asks
             if not tokens & taken:

@@ -86,7 +86,7 @@ def is_late(parts: Parts) -> bool:
 
 
 _ARRIVES = re.compile(
-    r"(?<! no)(?<! si)(?<! cuando)(?<! siempre) (?:llego|llegamos|llegare|llegaremos|(?:voy|vamos|ando|andamos|estoy|estamos) llegando|estare|estaremos"
+    r"(?<! no)(?<! si)(?<! cuando)(?<! siempre) (?:llego|llegamos|llegare|llegaremos|(?:voy|vamos) a llegar|(?:voy|vamos|ando|andamos|estoy|estamos) llegando|estare|estaremos"
     r"|(?:ahi|alla) (?:estoy|estamos|estare|estaremos))(?: (?:ahi|alla|con ustedes|como|tipo|a eso de|aprox|aproximadamente|mas o menos|hasta))*(?= )"
 )
 _ELSEWHERE = re.compile(r" (?:casa|trabajo|trabajar|escuela|viaje|vuelo|aeropuerto|chamba|oficina)(?= )")

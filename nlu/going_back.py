@@ -76,6 +76,11 @@ _AT_ITS_HOUR = re.compile(
     rf"^{BESIDE} (?:(?:que )?se qued[ae]|dej[ae]n?l[ao]|siempre(?: si)?)(?: (?:ya|mejor|entonces|nomas))* (?P<hour>a las? [^,?]+?)(?: como (?:esta|estaba))?{BESIDE} $"
 )
 """ "No, ya déjala a las 12", of one that is at twelve."""
+_HOUR_WAS_WELL = re.compile(
+    rf"^{BESIDE} (?:(?:a|la de|el de|lo de|la|el) )?(?:las? )?(?P<hour>[0-9]{{1,2}}(?:[:.][0-9]{{2}})?(?: y media)?|una|dos|tres|cuatro|cinco|seis|siete"
+    rf"|ocho|nueve|diez|once|doce) (?:estaba|estuvo|quedaba|me quedaba)(?: (?:bien|mejor|perfecto|bueno))?{BESIDE} $"
+)
+""" "No no, las 11 estaba bien", where eleven was held before."""
 _CHANGED = (Purpose.MOVE, Purpose.CANCEL)
 
 
@@ -117,14 +122,15 @@ def _under_way(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _at_its_hour(message: Message, starts: Sequence[dt.datetime], context: UnderstandingContext) -> bool:
     """Whether it is to stay at the hour that one of these has, and none on another day is proposed."""
-    said, zone = _AT_ITS_HOUR.search(message.flat), context.now.tzinfo
+    said, zone = _AT_ITS_HOUR.search(message.flat) or _HOUR_WAS_WELL.search(message.flat), context.now.tzinfo
     if said is None or message.asks:
         return False
     local = [start.astimezone(zone) for start in starts]
     if context.proposed is not None:
         local = [start for start in local if start.date() == context.proposed.astimezone(zone).date()]
     hours = (context.opens, context.closes) if context.opens and context.closes else None
-    read = read_spans(said["hour"], context.now, hours=hours)
+    hour = said["hour"] if said["hour"].startswith("a la") else f"a las {said['hour']}"
+    read = read_spans(hour, context.now, hours=hours)
     whens = [when for when in (read.reading.when, *read.reading.candidates) if when and when.exact]
     return not read.leftover.strip() and any(when.time_from == start.time() for when in whens for start in local)
 

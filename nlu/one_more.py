@@ -12,6 +12,7 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     ProvideCustomerData,
+    Reading,
     StartBooking,
 )
 from booking.models import Purpose, State, UnderstandingContext
@@ -87,10 +88,12 @@ def agreed_with(
         yes = Message.of(message.text[: token.end])
         if not agrees(yes, context.purpose) or acknowledges(yes.words):
             continue
-        if (_ALSO.match(" ".join(rest.words)) or _is_further(rest.words)) and (
-            said := _one_more(rest, context, reader)
-        ):
-            return Confirm(), *said
+        besides = any(pattern.match(" ".join(rest.words)) for pattern in (_ALSO, _ALSO_COMES))
+        if (besides or _is_further(rest.words)) and (said := _one_more(rest, context, reader)):
+            begun, *about = said
+            if isinstance(begun, StartBooking) and begun.when is None:  # as soon as the first, where no day is said
+                begun = begun.model_copy(update={"when": Reading(anchor=Anchor(same_day=True))})
+            return Confirm(), begun, *about
     return None
 
 
@@ -99,7 +102,9 @@ def is_with_a_yes(message: Message) -> bool:
     words = message.words
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
     rests = (words[n:] for n in agreed)
-    return any(_is_further(rest) or any(p.match(" ".join(rest)) for p in (_ALSO, _THEIRS_AT)) for rest in rests)
+    return any(
+        _is_further(rest) or any(p.match(" ".join(rest)) for p in (_ALSO, _THEIRS_AT, _ALSO_COMES)) for rest in rests
+    )
 
 
 def _one_more(

@@ -58,6 +58,7 @@ from nlu.refusals import together, without_what_stays
 from nlu.statements import clauses_that_tell
 from nlu.taken_apart import taken_apart
 from nlu.verbs import Said, verbs
+from nlu.when import read_spans
 from nlu.when.words import REFUSING
 
 _FOR_THEM = re.compile(
@@ -97,7 +98,10 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     """What a message asks for by its parts."""
     whole = message.text.strip()
     called, (message, hello) = message, without_greeting(message)
-    if context.state is State.SLOT_SELECTION and not message.clauses()[1:]:
+    looks = context.state is State.SLOT_SELECTION  # with nothing begun "Dr. Salas, buenas tardes" only greets him
+    if not message.clauses()[1:] and (
+        looks or (context.state is State.IDLE and read_spans(message.text, context.now).spans)
+    ):
         message = doctors.with_title(called, message, context.doctors)
     message = without_polite_no(message)
     if context.state is State.IDLE:

@@ -15,6 +15,7 @@ from booking.intents import (
     Confirm,
     Greet,
     ListAppointments,
+    Manner,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
@@ -49,6 +50,7 @@ from nlu import (
     repetition,
     reported_wishes,
     several_questions,
+    small_talk,
     staff_messages,
     that_day_too,
     told_reasons,
@@ -60,8 +62,10 @@ from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
+from nlu.day_and_month import joined
 from nlu.hedged_changes import without_hedges
 from nlu.message import MAX_CHARS, Message
+from nlu.not_this_one import after_it
 from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.questions import answer_to
@@ -100,8 +104,17 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = text[:MAX_CHARS]
-    return at_any_hour(text, of_the_thing(text, _whole(text, context)))
+    text = joined(text[:MAX_CHARS])
+    return at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
+
+
+def _heard(text: str, context: UnderstandingContext) -> Parse:
+    """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all."""
+    said = _whole(text, context)
+    waits = said.intents == (Smalltalk(manner=Manner.WAIT),) and said.unread
+    if (waits or said.intents == (Unknown(),)) and (rest := small_talk.behind_a_wait(text)):
+        return _whole(rest, context)
+    return said
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:

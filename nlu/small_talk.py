@@ -30,6 +30,18 @@ _WRONG_NUMBER = re.compile(
 """ "Número equivocado": nothing is wanted of the clinic."""
 
 
+_WAIT = re.compile(
+    r"^\W*(?:no\s+)?(?:(?:oye|oiga|ay)\W+)?(?:esp[eé]r[ae](?:me|te|nme|n)?|aguant[ae](?:me)?|momento|un\s+momento|dame\s+un\s+momento)\b[\s,.;:!]+(?=\w|¿)",
+    re.IGNORECASE,
+)
+
+
+def behind_a_wait(text: str) -> str:
+    """What follows "espera": "espera, ¿cuánto cuesta?"; nothing where it begins otherwise, or says no more."""
+    found = _WAIT.match(text)
+    return text[found.end() :] if found else ""
+
+
 def manner(message: Message) -> Parse | None:
     """Laughter alone, or the words of one who has not understood."""
     words, signs = message.words, set(message.emoji)

@@ -72,7 +72,7 @@ PLAIN_YES = (
     dale, dele, denle, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, quiero confirmar
     la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada
     adelante, hazlo, hagalo, hazla, hagala, procede, proceda, afirmativo, acepto, lo acepto, la acepto, si quiero
-    obvio, yes, yep, yeah, yes confirm, todo en orden, ya si, ya si esta bien, si ya, esta ok, todo ok, eso es
+    obvio, yes, yep, yeah, yes confirm, todo en orden, ahora si, ya si, ya si esta bien, si ya, esta ok, todo ok, eso es
     exactamente eso, si eso, como no
     """
     )

@@ -64,3 +64,15 @@ def test_with_nobody_besides_a_name_is_that_of_the_patient(text: str) -> None:
     assert "one_by_one" not in answer.keys
     assert "other_one" not in clinic.say("Ana", "sí").keys
     check_all(clinic)
+
+
+@pytest.mark.parametrize("besides", ["pero mi esposa también quiere", "y también va mi esposa"])
+def test_with_a_yes_the_first_is_done_and_the_other_begun(besides: str) -> None:
+    clinic = clinic_with()
+    for text in ("quiero cita el viernes a las 12", "Rene Duarte"):
+        clinic.say("Ana", text)
+    done = clinic.say("Ana", f"si confirmo {besides}")
+    assert done.keys[0] == "booked"
+    assert [start.strftime("%H:%M") for start in live(clinic)] == ["12:00"]
+    assert "11 de diciembre" in shown(done).split("¿")[0]
+    check_all(clinic)
