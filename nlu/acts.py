@@ -29,6 +29,8 @@ class Act(StrEnum):
 
     EMERGENCY = "emergency"  # words of the body that need no other
     EPISODE = "episode"  # what is an emergency unless it is told of the past
+    DANGER_SIGN = "danger_sign"  # what is seen of an emergency: asked about where it is told of the past
+    POSSIBLE_SIGN = "possible_sign"  # what may be seen of one: asked about where no appointment is asked for
     URGENCY = "urgency"  # the word alone: also said of other emergencies than the body's
     LATE = "late"
     HUMAN = "human"
@@ -71,8 +73,10 @@ _NOT_ILL = re.compile(
     r" (?:no|ni|sin|nunca)(?: (?:ha|he|hay|tengo|tiene|siento|presenta|presento|fue|creo|sea|dado|un|una))*$"
 )
 """ "No tengo dolor de pecho" tells of none."""
-ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
+ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE, Act.DANGER_SIGN, Act.POSSIBLE_SIGN})
 """Words of the body, which are never part of a name."""
+_HEARD = (Act.EMERGENCY, Act.EPISODE)
+"""Looked for by their sound too."""
 _OPENS_QUESTION = word_set(""", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime
     digame diganme de no se oiga oye hola disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle
     preguntarles con en por para sobre hasta desde""") | {""}
@@ -128,7 +132,7 @@ def find(message: Message) -> tuple[Found, ...]:
     for number, (act, shift, topic, pattern) in enumerate(_patterns()):
         if number not in begun:
             continue
-        text = heard if act in ILLNESS else flat
+        text = heard if act in _HEARD else flat
         for match in pattern.finditer(text):
             start, end = (_same_word(text, flat, at) for at in match.span())
             before = flat[max(0, start - 60) : start]
@@ -216,9 +220,11 @@ def _spelt(word: str) -> str:
 
 @cache
 def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
-    """The words that stand in the patterns of an illness, and these by their sound."""
+    """The words that stand in the patterns of an illness, and these by their sound; not those of its signs, which are
+    words of every day and near to names."""
     data = act_lines.lines()
-    words = frozenset(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(line for act in ILLNESS for line in data[act]["any"])))
+    lines = (line for act in _HEARD for line in data[act]["any"])
+    words = frozenset(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(lines)))
     return words, by_sound(words)
 
 

@@ -17,9 +17,18 @@ _LONG_AGO = (
 )
 _TOLD_OF_LONG_AGO = re.compile(rf" (?:{_LONG_AGO}) ")
 _TOLD_OF_THE_PAST = re.compile(
-    rf" (?:{_LONG_AGO}|ayer|antier|dias|tuv[eo]|sufri|sufrio|padec\w*|despues de|tras|prevenir|revision|control|chequeo"
+    rf" (?:{_LONG_AGO}|ayer|antier|dias|tuv[eo]|sufri|sufrio|padec\w*|despues de(?! (?:comer|tomar\w*|inyectar\w*|caer\w*|golpear\w*|que) )|tras|prevenir|revision|control|chequeo"
     r"|seguimiento|murio|fallecio|murieron|fallecieron) "
 )
+_NOW_AND_THEN = re.compile(
+    r" (?:a veces|de vez en cuando|de repente si|seguido|cada (?:que|vez que)|cuando (?:corro|camino|subo|hago|trabajo|cargo|me agito))(?= )"
+)
+_NO_BODY = re.compile(
+    r" (?:doctora?|dra?|medic[oa]|nadie|clinica|consultorio|recepcion\w*|secretaria|senorita|telefono|linea|numero|bot|robot|sistema|chat|whats\w*)"
+    r"(?: [^ ,?]+){0,3} no (?:se |me |nos )?(?:despierta|reacciona|responde)"
+    r"| no (?:se |me )?despierta(?: [^ ,?]+){0,3} (?:temprano|tarde|antes|hasta)(?= )"
+)
+"""Whoever does not answer a message, or sleeps long."""
 _LAUGHS = re.compile(r" (?:(?:j+[aeio]+)+j*|(?:ha)+h?|x+d+|lol) ")
 _LAUGHING = frozenset("😂🤣😅😆😹")
 _DYING = re.compile(r" (?:me|nos) (?:muero|estoy muriendo|estaba muriendo|ando muriendo|morimos)(?= )")
@@ -58,17 +67,26 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
     laughs = bool(_LAUGHS.search(said.flat)) or bool(_LAUGHING & set(said.emoji))
     own = any(f" {' '.join(Message.of(words).words)} " in flat for words in parts.context.emergency_words)
     ill = own or (parts.has(Act.EMERGENCY) and not _is_figure(parts))
-    episode = parts.has(Act.EPISODE) and not _TOLD_OF_THE_PAST.search(flat)
+    told = _TOLD_OF_THE_PAST.search(flat)
+    episode = (parts.has(Act.EPISODE) or parts.has(Act.DANGER_SIGN)) and not told
     if (figure := _dying_of(flat)) is not None and not ill:
         return None if not figure or laughs else Alarm.MAYBE
     called = _called(parts) and not parts.has(Act.CANCEL, Act.MOVE, Act.LATE)
     if laughs and (ill or episode) and _ALMOST.search(flat):
         return None
-    if ill and _TOLD_OF_LONG_AGO.search(flat):
+    if ill and (_TOLD_OF_LONG_AGO.search(flat) or (_NOW_AND_THEN.search(flat) and _asks_for_a_visit(parts))):
         return Alarm.MAYBE
     if ill or episode or called:
         return Alarm.MAYBE if laughs or (called and not ill and not episode and _only_word(parts)) else Alarm.SURE
+    if parts.has(Act.DANGER_SIGN) and not _TOLD_OF_LONG_AGO.search(flat):
+        return Alarm.MAYBE
+    if parts.has(Act.POSSIBLE_SIGN) and not (told or _asks_for_a_visit(parts)):
+        return Alarm.MAYBE
     return Alarm.MAYBE if flat.strip(" ,") == "urgencias" else None
+
+
+def _asks_for_a_visit(parts: Parts) -> bool:
+    return parts.wish is not None or parts.has(Act.START, Act.AVAILABILITY)
 
 
 def _dying_of(flat: str) -> bool | None:
@@ -81,7 +99,7 @@ def _dying_of(flat: str) -> bool | None:
 def _is_figure(parts: Parts) -> bool:
     """Whether all words of the body are part of one."""
     flat = parts.message.flat
-    figures = [m.span() for pattern in (_AT_WORK, _DEAD) for m in pattern.finditer(flat)]
+    figures = [m.span() for pattern in (_AT_WORK, _DEAD, _NO_BODY) for m in pattern.finditer(flat)]
     if (dying := _DYING.search(flat)) and (of := _OF_WHAT.match(flat, dying.end())):
         figures.append((dying.start(), of.end()))
     emergencies = [f for f in parts.found if f.act is Act.EMERGENCY]
