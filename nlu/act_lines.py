@@ -18,7 +18,13 @@ def words() -> dict[str, str]:
 @cache
 def lines() -> dict[str, dict[str, list[str]]]:
     """The patterns of every act by their kind: `any`, or the shift or the topic that they name."""
-    return {**_file("alarm_acts"), **_file("danger_signs"), **_file("acts"), **_file("question_acts")}
+    return {**_file("alarm_acts"), **_file("acts"), **_file("question_acts")}
+
+
+@cache
+def distress() -> dict[str, Any]:
+    """The groups of signs of an emergency, and the `words` of illness."""
+    return _file("distress")
 
 
 def _file(name: str) -> dict[str, Any]:

@@ -29,8 +29,6 @@ class Act(StrEnum):
 
     EMERGENCY = "emergency"  # words of the body that need no other
     EPISODE = "episode"  # what is an emergency unless it is told of the past
-    DANGER_SIGN = "danger_sign"  # what is seen of an emergency: asked about where it is told of the past
-    POSSIBLE_SIGN = "possible_sign"  # what may be seen of one: asked about where no appointment is asked for
     URGENCY = "urgency"  # the word alone: also said of other emergencies than the body's
     LATE = "late"
     HUMAN = "human"
@@ -73,10 +71,8 @@ _NOT_ILL = re.compile(
     r" (?:no|ni|sin|nunca)(?: (?:ha|he|hay|tengo|tiene|siento|presenta|presento|fue|creo|sea|dado|un|una))*$"
 )
 """ "No tengo dolor de pecho" tells of none."""
-ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE, Act.DANGER_SIGN, Act.POSSIBLE_SIGN})
-"""Words of the body, which are never part of a name."""
-_HEARD = (Act.EMERGENCY, Act.EPISODE)
-"""Looked for by their sound too."""
+ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
+"""Words of the body, which are never part of a name; looked for by their sound too."""
 _OPENS_QUESTION = word_set(""", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime
     digame diganme de no se oiga oye hola disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle
     preguntarles con en por para sobre hasta desde""") | {""}
@@ -125,14 +121,14 @@ def find(message: Message) -> tuple[Found, ...]:
     """Every act the words ask for, in the order of `Act`; what is negated asks for nothing, and a verb of change only
     by its form."""
     flat = message.flat
-    heard = _heard(flat)
+    spelt = heard(flat)
     found: list[Found] = []
     said = verbs(message)
-    begun = frozenset().union(*map(_called_for, {*flat.split(), *heard.split()}))
+    begun = frozenset().union(*map(_called_for, {*flat.split(), *spelt.split()}))
     for number, (act, shift, topic, pattern) in enumerate(_patterns()):
         if number not in begun:
             continue
-        text = heard if act in _HEARD else flat
+        text = spelt if act in ILLNESS else flat
         for match in pattern.finditer(text):
             start, end = (_same_word(text, flat, at) for at in match.span())
             before = flat[max(0, start - 60) : start]
@@ -180,6 +176,13 @@ def find(message: Message) -> tuple[Found, ...]:
     return tuple(found)
 
 
+def compiled(lines: list[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Lines as the files of this package write them: as one pattern on `Message.flat`, and what one of its words is like
+    where it fits."""
+    words = act_lines.words() | FORMS
+    return _compile(lines, words), _needed(lines, words)
+
+
 def _may_ask(found: str, before: str) -> bool:
     """Whether "que" may open a question here: "¿qué me dijeron?", but not "es que me dijo", "el meme que me mandaron"."""
     last = before.rsplit(" ", 1)[-1]
@@ -193,7 +196,7 @@ def _is_no_order(act: Act, stretch: range, said: tuple[Verb, ...]) -> bool:
     return bool(here) and set(here) <= no_order
 
 
-def _heard(flat: str) -> str:
+def heard(flat: str) -> str:
     """The words with those of an illness spelt right."""
     return " ".join(map(_spelt, flat.split(" ")))
 
@@ -220,11 +223,8 @@ def _spelt(word: str) -> str:
 
 @cache
 def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
-    """The words that stand in the patterns of an illness, and these by their sound; not those of its signs, which are
-    words of every day and near to names."""
-    data = act_lines.lines()
-    lines = (line for act in _HEARD for line in data[act]["any"])
-    words = frozenset(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(lines)))
+    """Words of illness that are heard however they are spelt, and these by their sound."""
+    words = frozenset(act_lines.distress()["words"].split())
     return words, by_sound(words)
 
 
@@ -247,15 +247,19 @@ def _patterns() -> tuple[tuple[Act, Shift | None, Topic | None, re.Pattern[str]]
 @lru_cache(maxsize=8192)
 def _called_for(word: str) -> frozenset[int]:
     """The patterns that can fit only where some word like this one stands, by their places: others need not be tried."""
-    return frozenset(number for number, needs in enumerate(_needed()) if needs.fullmatch(word))
+    return frozenset(number for number, needs in enumerate(_words_needed()) if needs.fullmatch(word))
 
 
 @cache
-def _needed() -> tuple[re.Pattern[str], ...]:
-    """For each of the patterns the words of which it needs one: of each line those of its longest part that is no perhaps."""
+def _words_needed() -> tuple[re.Pattern[str], ...]:
+    """For each of the patterns the words of which it needs one."""
     data, words = act_lines.lines(), act_lines.words() | FORMS
-    kinds = (lines for act in Act for lines in data.get(act, {}).values())
-    return tuple(re.compile("|".join(_needed_of(_spelled_out(line, words)) for line in lines)) for lines in kinds)
+    return tuple(_needed(lines, words) for act in Act for lines in data.get(act, {}).values())
+
+
+def _needed(lines: list[str], words: dict[str, str]) -> re.Pattern[str]:
+    """Of each line the words of its longest part that is no perhaps."""
+    return re.compile("|".join(_needed_of(_spelled_out(line, words)) for line in lines))
 
 
 def _needed_of(elements: list[str]) -> str:

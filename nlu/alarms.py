@@ -6,14 +6,17 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from booking.models import State
-from nlu.acts import Act
+from booking.intents import HumanReason, RequestHuman
+from booking.models import Role, State, UnderstandingContext
+from nlu import distress
+from nlu.acts import Act, find
 from nlu.message import Message
 from nlu.parts import Parts
+from nlu.taken_apart import taken_apart
 
 _LONG_AGO = (
     r"hace (?:(?:muchos|varios|unos|como|\w+) )?(?:anos?|meses|mes|semanas?|tiempo)|hacia|pasad[oa]|anterior(?:es|mente)?"
-    r"|antecedentes?|historial|una vez|de nin[oa]|de chic[oa]|(?:19|20)\d\d|el otro ano"
+    r"|antecedentes?|historial|una vez|de nin[oa]|de chi(?:c|quit)[oa]|cuando era|(?:19|20)\d\d|el otro ano"
 )
 _TOLD_OF_LONG_AGO = re.compile(rf" (?:{_LONG_AGO}) ")
 _TOLD_OF_THE_PAST = re.compile(
@@ -21,15 +24,25 @@ _TOLD_OF_THE_PAST = re.compile(
     r"|seguimiento|murio|fallecio|murieron|fallecieron) "
 )
 _NOW_AND_THEN = re.compile(
-    r" (?:a veces|de vez en cuando|de repente si|seguido|cada (?:que|vez que)|cuando (?:corro|camino|subo|hago|trabajo|cargo|me agito))(?= )"
+    r" (?:a veces|de vez en cuando|de repente si|seguido|nomas de (?:ver|pensar|oler)\w*|cada (?:que|vez que)|cuando (?:corro|camino|subo|hago|trabajo|cargo|me agito))(?= )"
 )
 _NO_BODY = re.compile(
     r" (?:doctora?|dra?|medic[oa]|nadie|clinica|consultorio|recepcion\w*|secretaria|senorita|telefono|linea|numero|bot|robot|sistema|chat|whats\w*)"
     r"(?: [^ ,?]+){0,3} no (?:se |me |nos )?(?:despierta|reacciona|responde)"
+    r"| no (?:me )?(?:reaccionas|respondes|contestas)(?= )| (?:casi|por poco) (?:me|nos|l[aeo]s?) (?:atropell|choc|mat|muerd|pic|tir)\w*"
+    r"| (?:precios?|susto|vista|curvas|cuenta)(?: [^ ,?]+){0,3} de infarto| (?:tienen?|cuentan? con|manejan?|hay)(?: [^ ,?]+){0,2} ambulancias?"
     r"| no (?:se |me )?despierta(?: [^ ,?]+){0,3} (?:temprano|tarde|antes|hasta)(?= )"
 )
-"""Whoever does not answer a message, or sleeps long."""
-_LAUGHS = re.compile(r" (?:(?:j+[aeio]+)+j*|(?:ha)+h?|x+d+|lol) ")
+"""Whoever does not answer a message, or sleeps long; what almost was; an ambulance that is asked about."""
+_OVER = re.compile(
+    r" (?:tuv[eo]|tuvieron|sufri|sufrio|padec\w*|antes me|antes le|murio|fallecio|murieron|prevenir|revision|control|chequeo|seguimiento|operaron)(?= )"
+)
+_YESTERDAY = re.compile(r"(?<! desde) (?:ayer|antier|anoche|la semana pasada|el mes pasado)(?= )")
+_ONLY_ASKED = re.compile(
+    r" (?:que (?:hago|hacemos|se hace)|a quien (?:llamo|le hablo)|y|pero|por) si (?:un dia|algun dia|me|le|les|nos|llega|se)(?= )|(?: en caso de| es normal| si un dia| si algun dia)(?= )"
+)
+_ANIMAL = re.compile(r" (?:perr|gat|mascot|cachorr|veterinari)\w*(?= )")
+_LAUGHS = re.compile(r" (?:(?:j+[aeio]+)+j*|(?:ha){2,}h?|x+d+|lol) ")
 _LAUGHING = frozenset("😂🤣😅😆😹")
 _DYING = re.compile(r" (?:me|nos) (?:muero|estoy muriendo|estaba muriendo|ando muriendo|morimos)(?= )")
 _OF_WHAT = re.compile(
@@ -67,8 +80,7 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
     laughs = bool(_LAUGHS.search(said.flat)) or bool(_LAUGHING & set(said.emoji))
     own = any(f" {' '.join(Message.of(words).words)} " in flat for words in parts.context.emergency_words)
     ill = own or (parts.has(Act.EMERGENCY) and not _is_figure(parts))
-    told = _TOLD_OF_THE_PAST.search(flat)
-    episode = (parts.has(Act.EPISODE) or parts.has(Act.DANGER_SIGN)) and not told
+    episode = parts.has(Act.EPISODE) and not (_TOLD_OF_THE_PAST.search(flat) or _NOW_AND_THEN.search(flat))
     if (figure := _dying_of(flat)) is not None and not ill:
         return None if not figure or laughs else Alarm.MAYBE
     called = _called(parts) and not parts.has(Act.CANCEL, Act.MOVE, Act.LATE)
@@ -78,15 +90,38 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
         return Alarm.MAYBE
     if ill or episode or called:
         return Alarm.MAYBE if laughs or (called and not ill and not episode and _only_word(parts)) else Alarm.SURE
-    if parts.has(Act.DANGER_SIGN) and not _TOLD_OF_LONG_AGO.search(flat):
-        return Alarm.MAYBE
-    if parts.has(Act.POSSIBLE_SIGN) and not (told or _asks_for_a_visit(parts)):
-        return Alarm.MAYBE
+    seen = distress.points(_without_figures(flat)) - _against(parts, laughs=laughs)
+    if seen >= distress.MAYBE:
+        return Alarm.SURE if seen >= distress.SURE else Alarm.MAYBE
     return Alarm.MAYBE if flat.strip(" ,") == "urgencias" else None
 
 
+def heard_above_all(message: Message, context: UnderstandingContext) -> RequestHuman | None:
+    """An emergency in a patient's message, whatever else it says: "necesito factura, y mi mamá se acaba de desplomar"."""
+    heard = distress.points(message.flat) >= distress.SURE or any(found.act is Act.EMERGENCY for found in find(message))
+    if context.role is not Role.PATIENT or not heard:
+        return None
+    sure = alarm(taken_apart(message, context), message.text) is Alarm.SURE
+    return RequestHuman(reason=HumanReason.URGENT) if sure else None
+
+
+def _against(parts: Parts, *, laughs: bool) -> int:
+    """What speaks against an emergency now, in the points of `distress`."""
+    flat = parts.message.flat
+    told = 4 if _TOLD_OF_LONG_AGO.search(flat) or _OVER.search(flat) else 2 if _YESTERDAY.search(flat) else 0
+    told += bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
+    return told + 3 * (laughs or bool(_PLACE.search(flat))) + _asks_for_a_visit(parts)
+
+
+def _without_figures(flat: str) -> str:
+    for pattern in (_AT_WORK, _DEAD, _NO_BODY):
+        flat = pattern.sub(" ,", flat)
+    return flat
+
+
 def _asks_for_a_visit(parts: Parts) -> bool:
-    return parts.wish is not None or parts.has(Act.START, Act.AVAILABILITY)
+    day = parts.wish is not None and parts.wish.when is not None and parts.wish.when.date_from is not None
+    return day or parts.has(Act.START, Act.AVAILABILITY)
 
 
 def _dying_of(flat: str) -> bool | None:

@@ -14,6 +14,7 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     Greet,
+    HumanReason,
     ListAppointments,
     Manner,
     OptOut,
@@ -58,6 +59,7 @@ from nlu import (
     visits_in_other_words,
     waiting_requests,
 )
+from nlu.alarms import heard_above_all
 from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot, of_each
@@ -105,7 +107,11 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = joined(text[:MAX_CHARS])
-    return at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
+    said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
+    if any(isinstance(intent, RequestHuman) for intent in said.intents):
+        return said
+    urgent = heard_above_all(without_greeting(Message.of(text))[0], context)
+    return Parse((urgent,)) if urgent else said
 
 
 def _heard(text: str, context: UnderstandingContext) -> Parse:
@@ -288,6 +294,8 @@ def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | No
     if _GOOD_DAY.search(message.text):
         return None
     intents, leftovers, sure, unread, carried, _ = composed(message, context)
+    if any(isinstance(intent, RequestHuman) and intent.reason is HumanReason.URGENT for intent in intents):
+        return Parse(tuple(intents))
     wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
     named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
     asked_for = context.state is State.CUSTOMER_DATA and named and len(intents) == 1

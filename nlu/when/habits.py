@@ -4,6 +4,7 @@ does at an hour: "a las 9 llevo al niño a la escuela"."""
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 from booking.intents import Reading, When
@@ -121,6 +122,11 @@ _ALWAYS = word_set("""salgo salimos entro entramos trabajo trabajamos laboro lab
 _TO_SOMEBODY = word_set("llevo llevamos dejo dejamos")
 _ERRAND = word_set("voy vamos paso pasamos")
 _ERRANDS = word_set("recoger dejar llevar traer trabajar cuidar comer entrar salir")
+_UNDER_WAY = word_set("ando andamos estoy estamos sigo seguimos voy vamos")
+_DOING = re.compile(r"\w+(?:ando|iendo|yendo)")
+_ASKING = word_set("""buscando queriendo ocupando necesitando viendo pensando esperando llegando solicitando pidiendo agendando
+    preguntando escribiendo yendo hablando llamando confirmando cancelando disponiendo pudiendo""")
+"""What somebody does who writes to the clinic, or comes to it."""
 _PLACES = word_set("""trabajo escuela kinder guarderia gym gimnasio banco iglesia misa mercado super oficina universidad
     prepa secundaria primaria chamba jale casa""")
 _DUTIES = word_set("""junta reunion compromiso evento examen partido entrenamiento terapia entrevista misa curso taller
@@ -140,6 +146,8 @@ def tells(t: list[Token], i: int) -> bool:
         return True
     if word in _TO_SOMEBODY:
         return (after == "al" or (after == "a" and not _is_hour(t, i + 1))) and not _comes(t, i)
+    if word in _UNDER_WAY and _DOING.fullmatch(after):  # "a las 8 todavía ando dejando a los niños"
+        return after not in _ASKING and not _comes(t, i)
     if word in _ERRAND:
         return _errand(t, i) and not _comes(t, i)
     if word in ("llego", "llegamos"):

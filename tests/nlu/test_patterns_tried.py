@@ -17,7 +17,7 @@ WORDS = sorted({word for e in examples() for word in Message.of(e.text).words} |
 def found_by_others(text: str) -> list[str]:
     """What the patterns that are not tried would find in a text."""
     message = Message.of(text)
-    flat, heard = message.flat, acts._heard(message.flat)
+    flat, heard = message.flat, acts.heard(message.flat)
     tried = frozenset().union(*map(acts._called_for, {*flat.split(), *heard.split()}))
     others = [pattern for number, (*_, pattern) in enumerate(acts._patterns()) if number not in tried]
     return [found[0] for pattern in others for said in (flat, heard) if (found := pattern.search(said))]
