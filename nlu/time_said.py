@@ -6,10 +6,11 @@ import datetime as dt
 import re
 from itertools import pairwise
 
-from booking.intents import Reading, When
+from booking.intents import Reading
 from booking.models import State, UnderstandingContext
 from nlu import (
     choices,
+    own_hours,
     refusals,
 )
 from nlu.message import Message
@@ -21,12 +22,6 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12}(?: y [^\W\d]{3,6})?)\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
-_MY_HOURS = re.compile(
-    r" (?:salgo|sale|salimos|trabajo|trabaja|termino|acabo|me desocupo|estoy|entro|entra|llego|checo salida)(?: [^ ,?]+){0,5}? (?:a|hasta|como a) (?P<hour>las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?)(?= )"
-    r"(?: [^ ,?]+){0,4}?(?: (?:,|asi que|entonces|tendr\w+|tienen?|hay|habra|algo|que sea|tiene que ser|seria|mejor|quiero|quisiera|necesito|ocupo|una?|cita|consulta|me|puede|dar|para|el|la|(?:lunes|martes|miercoles|jueves|viernes|sabado|hoy|manana)))*"
-    r" (?P<side>antes|despues)(?: de (?:es[ao]|es[ao]s|es[ao] horas?|esas horas|ahi))?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)"
-)
-""" "Salgo a las 5, ¿tiene algo después?": what is counted from one's own hours."""
 
 
 def read_time(
@@ -36,7 +31,7 @@ def read_time(
     after a clause that asks for something, by its words `asked`, is apart from it."""
     if choices.is_figure(message):
         return NOTHING_SAID, set()
-    if (bounded := _by_own_hours(message, context)) is not None:
+    if (bounded := own_hours.bounded(message, context)) is not None:
         return bounded
     text = list(message.text)
     for index in taken:
@@ -68,31 +63,6 @@ def read_time(
         said = said._replace(reading=said.reading.model_copy(update={"alternatives": True, "ambiguous": False}))
     joined = {index for place, _ in either for index in place} if said.reading != Reading() else set[int]()
     return said, joined | {index for start, end in spans for index in message.within(start, end)}
-
-
-def _by_own_hours(message: Message, context: UnderstandingContext) -> tuple[Spans, set[int]] | None:
-    """A wish that is bounded by the hour at which somebody leaves or begins work; the day is said beside it, or not."""
-    if (found := _MY_HOURS.search(message.flat)) is None or not (context.opens and context.closes):
-        return None
-    hours = context.opens, context.closes
-    at = read_spans(f"a {found['hour']}", context.now, hours=hours).reading.when
-    hour, side = (message.between(found.start(name), found.end(name)) for name in ("hour", "side"))
-    text = list(message.text)
-    told = {
-        *range(message.between(found.start() + 1, found.end("hour")).start, hour.stop),
-        *range(side.start, message.between(side.start, found.end()).stop),
-    }
-    for i in {*told, *message.between(found.start("side"), found.end())}:
-        token = message.tokens[i]
-        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
-    rest = read_spans("".join(text), context.now, hours=hours)
-    day = rest.reading.when or (When() if rest.reading == Reading() else None)
-    if at is None or not at.exact or day is None or day.time_from or day.time_to or rest.unread:
-        return None
-    bound = {"time_from": at.time_from} if found["side"] == "despues" else {"time_to": at.time_from}
-    places = {i for start, end in rest.spans for i in message.within(start, end)}
-    places |= {*hour} | {*message.between(found.start("side"), found.end())}
-    return rest._replace(reading=Reading(when=day.model_copy(update=bound))), places
 
 
 def _offered_clock(text: str, context: UnderstandingContext, hours: tuple[dt.time, dt.time] | None) -> Spans | None:
