@@ -204,6 +204,13 @@ def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[
     return (*(one for one in others if one), last.model_copy(update={"arguments": tuple(given.items())}))
 
 
+_PERSON = r"(?!(?:el|la|los|las|ya|no|hoy|que|de|a)\b)[^\W\d_]{2,}(?: [^\W\d_]{3,})?"
+_CAME_OR_NOT = r"(?:(?:ya|siempre|no|hoy|se|me) )+(?:llegaron|vinieron|presentaron|asistieron)"
+_TWO = re.compile(
+    rf"^\W*(?:(?P<a>{_PERSON}),? y (?P<b>{_PERSON}) (?P<rest>{_CAME_OR_NOT})|(?P<rest2>{_CAME_OR_NOT}) (?P<c>{_PERSON}) y (?P<d>{_PERSON}))(?P<more>(?: hoy)?)\W*$",
+    re.IGNORECASE,
+)
+""" "Ana y Beto no vinieron": of each."""
 _VISIT_OF = rf"(?:a )?(?:la|el)(?: cita| paciente| de)* (?:de|a) {_CLOCK}"
 _BOTH = re.compile(rf"^\W*(?P<first>{_VISIT_OF}) y (?:tambien )?(?P<second>{_VISIT_OF})(?P<rest>\s.+)$", re.IGNORECASE)
 """ "El de las 8 y el de las 8:30 no llegaron": what comes behind them is said of each."""
@@ -219,6 +226,11 @@ def _joined(
         of_each = [request(f"{both[which]}{both['rest']}", context) for which in ("first", "second")]
         if all(one is not None and one.tool in CHANGES for one in of_each):
             return tuple(one for one in of_each if one)
+    if two := _TWO.match(text):
+        came = two["rest"] or two["rest2"]
+        each = [request(f"{who} {came}{two['more']}", context) for who in (two["a"] or two["c"], two["b"] or two["d"])]
+        if all(one is not None and one.tool == CHANGE for one in each):
+            return tuple(one for one in each if one)
     single = _following(request(text, context), before, elided=elided)
     if single is not None and (others := _all_but(single, context)):
         return others

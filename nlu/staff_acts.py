@@ -156,6 +156,7 @@ ACTS: tuple[Act, ...] = (
     # when the doctor's day begins or ends
     _act(r"(?:empiezo|comienzo|entro|llego|voy a (?:empezar|llegar|entrar))(?: a (?:trabajar|atender|consultar|dar consulta))?", AGENDA, "bounded", who=None, bound="hasta"),
     _act(r"(?:salgo|termino|acabo|me voy|voy a (?:salir|terminar)|atiendo hasta)(?: (?:temprano|de (?:trabajar|atender|consultar)))?", AGENDA, "bounded", who=None, bound="desde"),
+    _act(r"(?:salimos|terminamos|acabamos|nos vamos|(?:solo |nomas )?(?:abrimos|atendemos|trabajamos|hay consulta) (?:solo |nomas )?hasta)", AGENDA, "bounded no-doctor", who=None, bound="desde", fixed=(("clinica", "si"),)),
     _act(r"(?:empieza|comienza|entra|llega|llegara|va a (?:empezar|llegar|entrar))", AGENDA, "bounded doctor", who=None, bound="hasta"),
     _act(r"(?:sale|termina|acaba|se va|va a (?:salir|terminar))(?: temprano)?", AGENDA, "bounded doctor", who=None, bound="desde"),
     # what is for a patient to read, which nobody writes here
@@ -218,8 +219,8 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when", who=None,
     ),
     _act(
-        rf"(?:ya )?no (?:va|puede|podra)(?: a)?(?: poder| alcanzar a)? {GO}|(?:{THEY_MISS})(?!.*\bpacientes?\b)|no (?:viene|trabaja|atiende|consulta|esta|estara|recibe)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
-        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {BUSY_WITH}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)?(?: poder| alcanzar a)? {GO}|(?:{THEY_MISS})(?!.*\bpacientes?\b)|no (?:viene|vino|vendra|trabaja|trabajo|atiende|atendio|consulta|da consulta|dio consulta|esta|estara|estuvo|recibe|abre)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
+        r"|(?:(?:y|se) )?de (?:vacaciones|viaje|permiso|congreso)(?= (?:del|desde|el|la|toda|hasta|esta|este|hoy|manana)\b)|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso)|tiene {BUSY_WITH}|descansa(?:ra)?|(?:llega|llegara|viene|va a llegar)(?: tarde)?(?: ?, ?(?:cierr|bloqu)\w*)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),

@@ -52,6 +52,7 @@ from nlu.staff_acts import (
     BOOK,
     CHANGE,
     DAY,
+    FIND,
     JOINS,
     LEAVES,
     PATIENTS,
@@ -108,6 +109,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         alone = staff.requests(put, context)
         said = alone if alone.orders and not alone.unread else said
     orders = said.orders
+    if len(orders) == 1 and _asks_for_hours(orders[0], text):
+        return None
     changed = {"nueva_fecha_hora", "recorrer", "estado"}
     settled = any(one.tool != CHANGE or changed & {name for name, _ in one.arguments} for one in orders)
     if not settled and staff_wording.patient_comes_late(text, context):
@@ -158,6 +161,15 @@ def is_of_a_patient(text: str, context: UnderstandingContext) -> bool:
     """ "Apunta que Carlos es alérgico", of who works here: what is to be kept of somebody is no note for a visit of
     one's own."""
     return context.role is not Role.PATIENT and not _OF_THEIRS.search(plain(text))
+
+
+_HOURS_OF = re.compile(r"\ba que hora (?:llega|entra|sale|empieza|termina|acaba|atiende|viene|consulta|abre|se va)\b")
+
+
+def _asks_for_hours(order: UseTool, text: str) -> bool:
+    """ "¿A qué hora llega la doctora Ríos?", with no day: her hours, as anybody asks for them."""
+    asked_of = [name for name, _ in order.arguments]
+    return order.tool == FIND and asked_of == ["doctor"] and _HOURS_OF.search(plain(text)) is not None
 
 
 _HANDS_ON = re.compile(

@@ -43,10 +43,40 @@ def doctor(rest: str, act: Act, context: UnderstandingContext) -> Part | None:
     found = with_whom.search(rest)
     if found is None and context.role is not Role.DOCTOR:
         found = alone.search(rest)
+        if found is None and act.tool in (AGENDA, DAY) and context.doctors:
+            return _bare(rest, context.doctors)
         patient = found is not None and (act.tool not in (AGENDA, DAY) if found["to"] else act.tool in OF_A_PATIENT)
         if patient and not (act.tool == CANCEL and _ALL_OF.search(rest)):
             return None
     return Part("", (found.span(), found.span("doctor"))) if found else None
+
+
+_FIRST_OF_A_NAME = re.compile(r"(?P<word>[a-z]{2,}) +$")
+_GOES_ON = r"(?=\s*(?:$|[,.;]|(?:hoy|manana|pasado|el|los|las|este|esta|la|en|por|a|al|de|del|hasta|desde|no|ya|que|y|ni|solo|nomas|sale|entra|llega|viene|siempre)\b))"
+
+
+_SOMEBODY = word_set("senora senor sra sr srta senorita don dona paciente joven nina nino familia")
+""" "La señora Salas" is no doctor."""
+
+
+def bare_surname(said: str, doctors: tuple[str, ...]) -> bool:
+    """Whether it is the surname of one of the clinic's doctors, and no more."""
+    return even(said).strip() in _surnames(doctors)
+
+
+def _bare(rest: str, doctors: tuple[str, ...]) -> Part | None:
+    """A doctor's surname wherever it stands, of that doctor's own days: "mañana no viene Salas"; "Carlos Salas" is
+    somebody else."""
+    for found in re.finditer(rf"\b(?P<doctor>{_any_of(_surnames(doctors))})\b{_GOES_ON}", rest):
+        before = _FIRST_OF_A_NAME.search(rest[: found.start()])
+        if before is None or not (before["word"] in _SOMEBODY or names.begins_given(before["word"])):
+            return Part("", (found.span(), found.span("doctor")))
+    return None
+
+
+def _surnames(doctors: tuple[str, ...]) -> frozenset[str]:
+    words = ([w for w in plain(name).replace(".", " ").split() if w not in _TITLES] for name in doctors)
+    return frozenset(w for name in words for w in name[1:])
 
 
 _TO_TITLED = re.compile(

@@ -87,6 +87,10 @@ _TO_AGENDA = re.compile(r"(?<!la )(?<!mi )(?<!su )\bagenda(?= (?:a|al|para) )")
 """ "Agenda a Ana": the verb, and not the noun."""
 _MUST_BE = re.compile(r"\b(?:tiene|debe|tendria) (?:que )?ser\b")
 """ "Tiene que ser la segunda" tells of nothing."""
+_A_DOCTOR = re.compile(r"\b(?:dra?|doctora?|doctores)\b")
+_COMES_OR_NOT = re.compile(
+    r"\b(?:no|siempre) (?:va a |se |pudo |puede )*(?:vien|vin|venir|ir|va|lleg|asist|present|trabaj)\w*|\b(?:falto|faltara)\b"
+)
 _LOOKS = re.compile(
     r"\b(?:que|quien|quienes|cual|cuales|cuando|cuant[oa]s?|donde|como|dime|dame|busc\w*|muestra\w*|ensena\w*|pasame|checa\w*|revisa\w*|localiza\w*)\b"
 )
@@ -182,6 +186,11 @@ class Sentence:
         self._times()
         self._rest()
         given, act = self.given, self.act
+        of_nobody = act.tool == CHANGE and act.fixed and not given.keys() & {"paciente", "cuando", "lugar"}
+        if (of_nobody and _A_DOCTOR.search(even(self.text))) or (
+            act.tool in (CANCEL, CHANGE) and self._is_of_a_doctor()
+        ):
+            return None
         parts = {
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
@@ -197,6 +206,17 @@ class Sentence:
         told = sorted(given.items(), key=lambda one: _TOLD_LAST.get(one[0], 0 if one[0] == act.who else 1))
         order = UseTool(tool=act.tool or "-", arguments=(*told, *act.fixed, *several))
         return Heard(order, tuple(sorted(self.left)), self.text)
+
+    def _is_of_a_doctor(self) -> bool:
+        """ "Hoy no vino Salas": of whoever comes or not, and is called like one of the doctors, that one is meant."""
+        who = self.given.get("paciente", "")
+        said = even(self.text)
+        titled = re.search(
+            rf"\b(?:senora?|sra?|srta|senorita|don|dona|paciente|joven|nin[oa]|familia)\b\W+{re.escape(even(who))}",
+            said,
+        )
+        bare = who and titled is None and staff_parts.bare_surname(who, self.context.doctors)
+        return bool(bare) and _COMES_OR_NOT.search(said) is not None
 
     def _take(self, start: int, end: int) -> None:
         self.rest = blank(self.rest, start, end)

@@ -55,6 +55,10 @@ _THERE_AFTER_ALL = re.compile(
 )
 _A_DAY_BEFORE = re.compile(rf"(?:hoy|manana|pasado|(?:{DAY_NAMES})|\d{{1,2}}|semana|tarde)\s*,?\s*$")
 """ "Mañana sí voy"; "si voy mañana" is a condition."""
+_WHY_CLOSED = re.compile(
+    r"\b(?:cerramos|cerraremos|cierra|cierren|cerrad[oa]s?|no (?:abrimos|abre|hay consulta|hay servicio|trabajamos|laboramos))\b[^,;.]*?(?P<why>\s+por (?!(?:(?:la|el|los|las|un|una|toda|todo) )*(?:manana|tarde|noche|dia|dias|medio|semana|semanas|mes|ano|hora|horas|rato|favor|whatsapp|telefono|\d)\b)[a-z]+(?: (?:de|del|la|el|[a-z]+)){0,4})\W*$"
+)
+""" "El sábado cerramos por posada": why."""
 _IN_A_MONTH = re.compile(rf"\b(?:todos )?(?:los|cada) (?P<day>{DAY_NAMES}) de (?P<month>{'|'.join(MONTHS)})\b\s*,?")
 _SURE = re.compile(r"\bsi (?=(?:ya )?(?:llego|vino|asistio|se presento|llegaron)\b)")
 _PUT_RIGHT = re.compile(
@@ -105,6 +109,8 @@ def plainly(text: str, context: UnderstandingContext) -> str:
         rest = " ".join(f"{text[: month.start()]} {text[month.end() :]}".split())
         absent = _ABSENT.search(even(rest))
         text = f"{rest[: absent.end()]} {days}{rest[absent.end() :]}" if absent and days else text
+    if closes := _WHY_CLOSED.search(even(text)):
+        text = text[: closes.start("why")]
     if him := _TO_HIM.match(even(text)):
         whose = text[slice(*him.span("whose"))]
         text = f"{him['verb']}{him['end']} a {whose}{text[him.end() :]}"

@@ -157,6 +157,42 @@ def test_why_one_was_cancelled_cancels_none(said: str) -> None:
     assert (tool, given["solo"]) == (FIND, "canceladas")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "mañana no viene {}",
+        "hoy no vino {}",
+        "{} no viene el jueves",
+        "el viernes no va a venir {}",
+        "{} no da consulta hoy",
+    ],
+)
+def test_a_doctors_surname_alone_is_the_doctor_who_does_not_come(said: str) -> None:
+    """And who bears it as a patient has a first name, or is said to be one."""
+    for doctor in ("Salas", "Méndez", "Ríos"):
+        ((tool, given),) = ordered(said.format(doctor))
+        assert (tool, given["doctor"]) == (AGENDA, doctor)
+        for patient in (f"Carlos {doctor}", f"la señora {doctor}"):
+            assert AGENDA not in {tool for tool, _ in ordered(said.format(patient))}
+
+
+def test_two_who_came_or_did_not_are_each_marked() -> None:
+    for said in ("Ana y Beto no vinieron", "ya llegaron Ana y Beto"):
+        assert [given["paciente"] for _, given in ordered(said)] == ["Ana", "Beto"], said
+    assert ordered("el doctor y la doctora no vinieron") == []
+
+
+def test_why_the_clinic_closes_is_no_part_of_when() -> None:
+    for said, when in (
+        ("el sábado 12 cerramos por posada", "el sábado 12"),
+        ("cerramos el 12 de diciembre por inventario", "el 12 de diciembre"),
+        ("mañana cerramos por la tarde", "mañana\npor la tarde"),
+        ("y el 24 salimos a las 12", "y el 24\ndesde las 12"),
+    ):
+        ((tool, given),) = ordered(said)
+        assert (tool, given["cuando"], given["clinica"]) == (AGENDA, when, "si"), said
+
+
 def test_orders_around_it_are_read_as_before() -> None:
     assert [tool for tool, _ in ordered("cancela la de Ana")] == [CANCEL]
     assert [tool for tool, _ in ordered("mueve la de Ana al viernes a las 10")] == [CHANGE]
