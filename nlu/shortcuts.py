@@ -56,6 +56,7 @@ from nlu import (
     that_day_too,
     told_reasons,
     two_options,
+    two_orders,
     visits_in_other_words,
     waiting_requests,
 )
@@ -156,6 +157,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     text = without_hedges(refusing(text[:MAX_CHARS]))
     if back := going_back.read(Message.of(text), context):
         return back
+    if two := two_orders.read(text, context, lambda part: parse(part, context)):
+        return two
     if all_of_them := all_of_theirs.changed(text, context, lambda rest: _parse(rest, context)):
         return all_of_them
     if theirs_to_do := for_others_to_do.asked(Message.of(text), context):

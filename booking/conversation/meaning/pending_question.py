@@ -43,6 +43,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Conversation, Expected, Offered, OfferedTime, Question, State
+from booking.models.draft_parts import purpose_of
 from booking.models.folded_text import without_accents
 
 _KEYS = frozenset(ReplyKey)
@@ -79,6 +80,8 @@ def asked_before(conversation: Conversation) -> str | None:
         return None
     known = TEXTS[ReplyKey(question.reply)]
     body = ((known.one if question.one else None) or known).body
+    if purpose := purpose_of(conversation.draft):
+        body = body.replace("{deed}", WORDS.get(f"deed_{purpose.value}", "{deed}"))
     said = [*_ASKED.findall(body)] or ([WORDS["ask_name"]] if "{asked_name}" in body else [])
     return said[-1] if said and "{" not in said[-1] else None
 

@@ -236,6 +236,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "none_of": lambda value: (
         "" if value is None else WORDS["none_of"].format(name=value) if value else WORDS["none_of_others"]
     ),
+    "deed": lambda value: WORDS[f"deed_{value}"],
     "none_on": lambda value: WORDS["none_on"].format(when=understood_texts.wished(value, head=False)) if value else "",
     "with_doctor": _with_doctor,
     "held_with": _with_doctor,

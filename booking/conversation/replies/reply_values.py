@@ -99,6 +99,12 @@ def _none_of(turn: Turn) -> JsonValue:
     return said.name or "" if said is not None and not said.own and turn.found.none_fits else None
 
 
+def _deed(turn: Turn) -> JsonValue:
+    """What is done to the appointment that is asked for."""
+    purpose = purpose_of(turn.draft)
+    return purpose.value if purpose else Purpose.MOVE.value
+
+
 def _none_on(turn: Turn) -> JsonValue:
     """When the appointment would be that was spoken of, and is none of those there are; None where that is not why
     it is asked which."""
@@ -321,6 +327,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "choices": _choices,
     "none_of": _none_of,
     "none_on": _none_on,
+    "deed": _deed,
     "with_doctor": _with_doctor,
     "set_aside": _set_aside,
     "whose": _whose,
