@@ -1,5 +1,5 @@
 """One of two appointments falls and the other is moved, in one message: the first is understood, the other is left over
-in own words, and neither has what was said of the other."""
+in its words, and neither has what was said of the other."""
 
 from __future__ import annotations
 
