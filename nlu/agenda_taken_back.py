@@ -3,20 +3,22 @@ voy". It only asks: what comes of it waits for its yes. And what would take back
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 
-from booking.intents import UseTool
+from booking.intents import Reading, UseTool
 from booking.models import Asked, Role, State, Touched, UnderstandingContext
 from booking.models.told_stretches import stretches_in_words
 from nlu import filling
 from nlu.message import Message, plain
 from nlu.staff_acts import AGENDA, DAY
 from nlu.when import read as read_time
+from nlu.when import read_spans
 
 _BESIDE = (
     r"(?: (?:ay|ah|oh|uy|oye|oiga|no|si|perdon|perdona|perdone|disculp\w+|sorry|ups|espera\w*|mejor|siempre|pues|ya|pero|y|que|es que|fijate"
     r"|por favor|porfa|gracias|entonces|bueno|ok|me (?:equivoque|confundi)(?: de (?:dia|fecha|hora|doctora?))?|fue (?:un |mi )?error|fue sin querer"
-    r"|cambie de opinion|lo pense mejor|me arrepenti|se cancelo(?: (?:el|la|mi) \w+)?|ya no hace falta|ya no (?:lo )?(?:ocupo|necesito)|eso|todo|otra vez|de nuevo|,|\?))*"
+    r"|cambie de opinion|lo pense mejor|me arrepenti|se cancelo(?: (?:el|la|mi) \w+)?|ya no hace falta|(?:siempre|ya) no (?:sale|salgo|va|voy|hay|viaja|viajo|tiene|tengo)(?: (?:a|al|de|el|la|un|una|mi|su|congreso|junta|viaje|curso|cirugia|compromiso|evento))*|ya no (?:lo )?(?:ocupo|necesito)|eso|todo|otra vez|de nuevo|,|\?))*"
 )
 _IT = r"(?:lo|los)"
 _WHAT = r"(?:(?:el|los|ese|este|esos|mi|la|esa|esta|lo) )?(?:bloqueos?|ausencias?|cierres?|eso|esto|rato|ratos|que (?:acabas de|te pedi)(?: (?:hacer|bloquear))?|ultimo)"
@@ -85,6 +87,43 @@ def put_right(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
     if context.role is Role.DOCTOR:
         del anew["doctor"]
     return (frees, UseTool(tool=AGENDA, arguments=tuple(anew.items())))
+
+
+_JUST_NOW = dt.timedelta(minutes=10)
+_TOO = re.compile(
+    r"\W*(?:(?:ah|oye|oiga|perdon)\W+)*(?:y\W+)?(?:(?:tambien|tampoco|igual)\W+)?(?P<when>[^,;?¿]{3,60}?)(?P<too>\W+(?:tampoco|tambien|igual(?:mente)?)(?: (?:no )?(?:voy|va|viene|vengo|trabaja|trabajo|hay|abrimos))?)?(?:\W+(?:por favor|porfa))?\W*"
+)
+
+
+def one_more(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
+    """ "Y el miércoles tampoco", after an agenda was blocked: that too, and then what was asked about."""
+    last, bare = context.agenda, plain(text)
+    if last is None or last.how is not Touched.BLOCKED or context.role is Role.PATIENT:
+        return ()
+    if context.now - last.at > _JUST_NOW or "?" in text or "¿" in text:
+        return ()
+    if context.asked is not None and (context.asked.tool != DAY or context.asked.field):
+        return ()
+    said = _TOO.fullmatch(bare)
+    if said is None or not re.search(r"\b(?:tampoco|tambien|igual(?:mente)?)\b", bare):
+        return ()
+    when = text[slice(*said.span("when"))]
+    spans = read_spans(when, context.now, direction=None)
+    if spans.refused or spans.reading == Reading() or not _ONLY_TIME.fullmatch(_beside(plain(when), spans.spans)):
+        return ()
+    whose = (("clinica", "si"),) if last.doctor is None else (("doctor", last.doctor),)
+    given = (("cuando", when), *(() if context.role is Role.DOCTOR else whose))
+    again = (UseTool(tool=DAY, arguments=context.order_said),) if context.asked else ()
+    return (UseTool(tool=AGENDA, arguments=given), *again)
+
+
+_ONLY_TIME = re.compile(r"(?:\s|\b(?:el|la|los|en|por|de|del|y|todo|toda|dia|no|va|voy|viene|vengo)\b)*")
+
+
+def _beside(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
 
 
 def _opposite(context: UnderstandingContext, *, frees: bool) -> UseTool | None:

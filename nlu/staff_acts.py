@@ -270,7 +270,7 @@ ACTS: tuple[Act, ...] = (
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
     # who was offered another time and has not said
     _act(
-        rf"{WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))",
+        rf"{WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))(?: (?:de lo |lo )?(?:del?|de los?|sobre) (?:el |la |lo )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|ayer|cambio|bloqueo|otro horario|otra fecha))?",
         "consultar_sin_respuesta", "only", when=None, who=None,
     ),
     # some of the appointments, and not all

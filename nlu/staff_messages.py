@@ -88,7 +88,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((notice,))
     if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:
         return Parse((corrected,))
-    if anew := agenda_taken_back.put_right(text, context):
+    if anew := agenda_taken_back.put_right(text, context) or agenda_taken_back.one_more(text, context):
         return Parse(anew)
     if context.state is State.IDLE and context.asked is None and agenda_taken_back.of_nothing_known(text):
         return Parse((Unknown(),))
@@ -137,6 +137,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse(
             (Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None, **told),), sure=False
         )
+    if _ASKS_WHO.match(plain(text)) and any(isinstance(intent, RequestHuman) for intent in meant()):
+        return Parse((Unknown(),), sure=False)
     if of_others(text):
         return Parse((Unknown(doubt=context.asked is not None),))
     if asks_for_help(text):
@@ -163,6 +165,8 @@ def is_of_a_patient(text: str, context: UnderstandingContext) -> bool:
     return context.role is not Role.PATIENT and not _OF_THEIRS.search(plain(text))
 
 
+_ASKS_WHO = re.compile(r"\W*(?:(?:y|oye|oiga|hola)\W+)*(?:a )?(?:quien|quienes|cuant[oa]s|cuales)\b")
+""" "¿Quién pidió hablar con alguien?", of who works here, asks for nobody."""
 _HOURS_OF = re.compile(r"\ba que hora (?:llega|entra|sale|empieza|termina|acaba|atiende|viene|consulta|abre|se va)\b")
 
 

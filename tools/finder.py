@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
-from booking.models import COMING, Appointment, Moment, Patient, Status
+from booking.models import COMING, Absence, Appointment, Doctor, Moment, Patient, Status
 from tools.access import MOST_CHOICES, ON_THE_DAY, Access
 from tools.time_marks import BEHIND
 from tools.weekly_hours import WEEKDAYS, on_weekdays, said_weekdays
@@ -19,6 +19,7 @@ _LONGEST = dt.timedelta(days=92)
 _LONGEST_COUNTED = dt.timedelta(days=366)
 
 
+_DAYS_LOOKED_AT = dt.timedelta(days=8)
 _MOST_TOLD_OF = 5
 """Of so many it is told by whom they were cancelled."""
 _ONLY: dict[str, tuple[Status, ...]] = {
@@ -74,6 +75,7 @@ class AppointmentsFound(Frozen):
     ultima: bool = False
     solo: str | None = None
     del_doctor: str | None = None
+    bloqueado: tuple[tuple[Moment, Moment], ...] = ()  # of these days, where one doctor's are asked for
 
 
 class NoShowsWanted(Frozen):
@@ -108,8 +110,8 @@ class PatientsFound(Frozen):
 
 
 def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFound:
-    """Three statements however many there are: appointments, their patients, the doctors; of a few that were cancelled,
-    one more each."""
+    """Four statements however many there are: appointments, their patients, the doctors, the absences of one; of a few
+    that were cancelled, one more each."""
     doctors = access.doctor_names()
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor else None
     start, end = access.span(wanted.cuando)
@@ -147,7 +149,20 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
         ultima=wanted.ultima,
         solo=wanted.solo,
         del_doctor=doctor.name if doctor and access.own_doctor is None else None,
+        bloqueado=_blocked(access, wanted, doctor, start, end),
     )
+
+
+def _blocked(
+    access: Access, wanted: AppointmentsWanted, doctor: Doctor | None, start: dt.datetime, end: dt.datetime
+) -> tuple[tuple[Moment, Moment], ...]:
+    """What of the days to come that are asked about the doctor is not there. One statement at most."""
+    doctor_id = doctor.id if doctor else access.own_doctor
+    of_some = wanted.paciente or wanted.solo or wanted.siguiente or wanted.ultima or wanted.dias_semana
+    if doctor_id is None or of_some or end <= access.now or end - start > _DAYS_LOOKED_AT:
+        return ()
+    away = [one for _, one in access.uow.rules.of(Absence, doctor_id) if one.start < end and start < one.end]
+    return tuple((one.start.astimezone(access.zone), one.end.astimezone(access.zone)) for one in away)
 
 
 def _seen(access: Access, a: Appointment, people: Mapping[int, Patient], doctors: Mapping[int, str]) -> AppointmentSeen:

@@ -37,7 +37,7 @@ FROM generate_series(1, 200000) n
 JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM pacientes) p ON p.place = 1 + n % 10000
 """
 TAKES = {
-    "buscar_citas_por_periodo": (3, 0),
+    "buscar_citas_por_periodo": (4, 0),
     "buscar_pacientes_doctor": (1, 0),
     "consultar_slots_disponibles": (2, 0),
     "check_availability": (2, 0),

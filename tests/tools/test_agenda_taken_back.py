@@ -95,6 +95,29 @@ def test_what_is_put_right_is_freed_and_blocked_as_it_was_meant(said: str, stret
     assert len(agenda(clinic) - before) == 1
 
 
+def test_one_day_more_is_blocked_too_and_nothing_is_forgotten() -> None:
+    """What was asked about patients of the first day is asked again behind it."""
+    clinic = clinic_with_orders()
+    for said in ("bloquea mañana a la doctora Laura", "sí"):
+        clinic.say("Rosa", said)
+    before = agenda(clinic)
+    for said in ("y el viernes tampoco", "y el viernes tampoco viene", "el viernes también"):
+        asked = clinic.say("Rosa", said).text
+        assert "Bloquear la agenda de Dra. Laura Méndez: viernes 27" in asked, said
+    assert "Ofrezco otro horario" in clinic.say("Rosa", "sí").text
+    assert len(agenda(clinic)) == len(before) + 1
+    for said in ("gracias igual", "¿y el viernes también?", "qué tengo hoy también"):
+        assert "Bloquear" not in clinic.say("Rosa", said).text, said
+
+
+def test_who_asks_for_a_day_that_is_blocked_hears_so() -> None:
+    clinic, _ = blocked(BLOCKS[0])
+    assert (
+        "está bloqueado: jueves 26 de noviembre, de 5:00 p.m." in clinic.say("Rosa", "qué tiene Salas el jueves").text
+    )
+    assert "bloqueado" not in clinic.say("Rosa", "qué tiene Salas el viernes").text
+
+
 def test_a_booking_of_staffs_is_taken_back_too() -> None:
     for said in ("quítala", "mejor no la agendes", "bórrala"):
         clinic = clinic_with_orders()

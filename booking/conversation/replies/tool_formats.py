@@ -40,18 +40,20 @@ def _appointments(
     ultima: bool,
     solo: str | None,
     del_doctor: str | None,
+    bloqueado: Any,
 ) -> str:
     which = WORDS[f"tool_only_{solo}"] if solo else ""
     which += WORDS["with_doctor"].format(doctor=del_doctor) if del_doctor else ""
     said = {"period": _period(desde, hasta), "which": which}
     one = "next" if siguiente else "last" if ultima else ""
+    away = WORDS["tool_away"].format(stretches=_stretches(bloqueado)) if bloqueado else ""
     if not citas:
-        return WORDS[f"tool_{one}_none" if one else "tool_none"].format(**said)
+        return WORDS[f"tool_{one}_none" if one else "tool_none"].format(**said) + away
     count = WORDS["tool_many"].format(count=len(citas)) if hay_mas else len(citas)
     head = WORDS[f"tool_{one}" if one else "tool_period"].format(**said, count=count)
     lines = [_line(c, f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "") for c in citas]
     lines = [line + _cancelled_by(c["cancelada"]) for line, c in zip(lines, citas, strict=True)]
-    return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "")
+    return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "") + away
 
 
 def _cancelled_by(told: Any) -> str:
