@@ -124,8 +124,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         one = _composed(first, context, hello, first.text.strip())
         nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
         if not nothing and not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
-            other = told_of(message, first, context)
-            intents = several.of_several(one.intents, taken_apart(message, context).wish, other)
+            other, wishes = told_of(message, first, context), taken_apart(message, context).wish
+            intents = several.a_day_each(message, several.of_several(one.intents, wishes, other), wishes)
             unread = tuple(said for said in one.unread if said.casefold() not in several.SAID_BY_SEVERAL)
             return one._replace(intents=intents, sure=True, unread=unread)
     named = any(isinstance(i, ProvideCustomerData) and i.name for i in said.intents)

@@ -143,6 +143,25 @@ def of_several(intents: list[AnyIntent], wishes: Reading | None, other: Mapping[
     return more
 
 
+def a_day_each(message: Message, intents: list[AnyIntent], wishes: Reading | None) -> list[AnyIntent]:
+    """The intents of several, where as many days are told as there are: "yo el lunes y él el martes" is one for each, and
+    no choice between them."""
+    days = wishes.candidates if wishes else ()
+    begun = next((intent for intent in intents if isinstance(intent, StartBooking) and intent.several), None)
+    if begun is None or begun.other_when is not None or any(one.when for one in begun.following):
+        return intents
+    if (
+        len(days) != 2 + len(begun.following)
+        or len({day.date_from for day in days}) != len(days)
+        or " o " in message.flat
+    ):
+        return intents
+    first, second, *others = (Reading(when=day) for day in days)
+    following = tuple(one.model_copy(update={"when": when}) for one, when in zip(begun.following, others, strict=True))
+    told = begun.model_copy(update={"when": first, "other_when": second, "following": following})
+    return [told if intent is begun else intent for intent in intents]
+
+
 def _dated(wish: Reading | None, start: dt.date | None, end: dt.date | None) -> Reading | None:
     when = wish.when if wish else When()
     if when is None or when.date_from or when.date_to or not start:

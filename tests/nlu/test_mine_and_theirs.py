@@ -42,3 +42,34 @@ def test_what_the_writer_does_is_no_second_one(told: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
     said = Shortcuts().understand(f"quiero cita para mi papá el jueves {told}", context).intents
     assert not any(isinstance(one, StartBooking) and one.several for one in said), said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quiero cita para mí y para mi marido, yo el jueves y él el viernes",
+        "cita para mí y mi hermana, el jueves yo y el viernes ella",
+        "quiero cita para mí y para mi mamá, jueves y viernes en la mañana",
+    ],
+)
+def test_as_many_days_as_there_are_appointments_are_one_for_each(text: str) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, opens=dt.time(8), closes=dt.time(20))
+    (first,) = (one for one in _understood(text, context) if isinstance(one, StartBooking))
+    whens = [reading.when for reading in (first.when, first.other_when) if reading]
+    assert [when.date_from for when in whens if when] == [dt.date(2026, 12, 10), dt.date(2026, 12, 11)]
+
+
+def test_days_of_which_one_will_do_are_a_choice() -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, opens=dt.time(8), closes=dt.time(20))
+    (first,) = (
+        one for one in _understood("dos citas, el jueves o el viernes", context) if isinstance(one, StartBooking)
+    )
+    assert first.when is not None
+    assert len(first.when.candidates) == 2
+    assert first.other_when is None
+
+
+def _understood(text: str, context: UnderstandingContext) -> tuple[object, ...]:
+    """What is read, or said to be understood of it."""
+    said = Shortcuts().understand(text, context).intents
+    return tuple(one for each in said for one in (getattr(each, "understood", ()) or (each,)))
