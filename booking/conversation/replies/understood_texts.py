@@ -81,7 +81,7 @@ def _intent(intent: Mapping[str, Any]) -> str:
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(list(refused)))
     if intent.get("several") and (when := intent.get("other_when")):
         told = {"when": when, "other": intent.get("other"), "doctor": intent.get("other_doctor")}
-        words += WORDS["understood_other"].format(other_one=other_one(told))
+        words += WORDS["understood_and_other"].format(other_one=other_one(told))
     return words
 
 
