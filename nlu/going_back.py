@@ -56,7 +56,7 @@ _OF_BEFORE = (
 """ "Como estaba", "con el de antes", "a la hora que tenía"."""
 _WANTED = rf"(?: {_ASKING}(?:quiero|prefiero|quedo|quedamos|seria|sea|voy|vamos|regreso|vuelvo)(?: mejor)?)"
 AS_IT_WAS = re.compile(
-    rf"^{BESIDE}(?:(?:{_LEAVES}|{_WANTED}|(?! (?:la|el) que (?:ya )?tengo )) {_OF_BEFORE}|{_LEAVES} (?:igual|(?:asi )?como esta|donde esta)|(?:{_LEAVES})? no (?:la|lo|me la) (?:cambi|muev)\w+)+{BESIDE} $"
+    rf"^{BESIDE}(?:(?:{_LEAVES}|{_WANTED}|(?! (?:(?:con|en|a|para) )?(?:la|el|lo) (?:que (?:ya )?tengo|primer[oa]?) )) {_OF_BEFORE}|{_LEAVES} (?:igual|(?:asi )?como esta|donde esta)|(?:{_LEAVES})? no (?:la|lo|me la) (?:cambi|muev)\w+)+{BESIDE} $"
 )
 """ "Mejor déjala como estaba", "no, me quedo con la de antes"."""
 TAKES_BACK = re.compile(

@@ -79,6 +79,7 @@ _DOCTOR_LATE = re.compile(
 _I_AM_LATE = re.compile(
     rf"^\W*(?:(?:hola|oye|oiga|buenos dias|buenas|buenas tardes|hoy|ahorita|ya|que)\W+)*(?:voy|llego|vengo|ando|traigo|llevo|voy a (?:llegar|entrar)|llegare)\b[^,;?]*\b{_LATE}[^,;]*$"
 )
+_BY_HOW_MUCH = re.compile(r"\d|\b(?:media|cuarto|hora|horas|minutos|diez|quince|veinte|treinta|cuarenta)\b")
 _TELLS_LATE = re.compile(rf"\b{_COMES}[^,;?]*\b{_LATE}")
 _ORDERS = re.compile(rf"\b(?:{ENDING}|{MOVING.replace('retras|', '')}|{BOOKING}|bloque|avis[ae])")
 _OF_A_DOCTOR = re.compile(r"\b(?:dra?|doctora?|doc)\b")
@@ -97,7 +98,7 @@ def patient_comes_late(text: str, context: UnderstandingContext) -> bool:
 def plainly(text: str, context: UnderstandingContext) -> str:
     """The order alone; the text as it is where nothing stands around it."""
     own = context.role is Role.DOCTOR and _I_AM_LATE.match(even(text))
-    if own or _DOCTOR_LATE.match(even(text)):
+    if (own or _DOCTOR_LATE.match(even(text))) and _BY_HOW_MUCH.search(even(text)):
         return f"avísales que {text}"
     if led := _TO_THE_SYSTEM.match(even(text)):
         text = text[led.end() :]
