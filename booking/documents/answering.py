@@ -198,7 +198,13 @@ def _is_said(verb: str, passage: _Passage) -> bool:
 
 def _is_said_otherwise(word: str, passage: _Passage) -> bool:
     lines = [line for line in lists().same_doing if word.startswith(line)]
-    return any(said.startswith(line) for line in lines for said in passage.words)
+    if any(said.startswith(line) for line in lines for said in passage.words):
+        return True
+    doing = lists().doing
+    plain = with_and_without_clitic(word, shortest=2)[-1]
+    return doing.fullmatch(plain) is not None and any(
+        said[:3] == plain[:3] and said[3:4] and doing.fullmatch(said) is not None for said in passage.words
+    )
 
 
 def _does_it_to_another(clause: str, passage: _Passage) -> bool:

@@ -24,6 +24,9 @@ _BETWEEN = frozenset("de del ese esa la el los".split())
 def head_of(words: Sequence[str], named: Sequence[int]) -> int | None:
     """The place of the thing that is asked for, of those where something is named; None where nothing is."""
     has = next((at for at, word in enumerate(words) if word in HAS), len(words))
+    measured = (at for at in named if words[at - 1] == "de" and at > 2 and words[at - 3].startswith("cuant"))
+    if (much := next(measured, None)) is not None:
+        return much  # "cuántas horas de ayuno"
     which = next((at for at in named if at < has < len(words) and words[at - 1] in ("que", "cual", "cuales")), None)
     return next((at for at in named if at > has), None) if which is None else which
 

@@ -61,6 +61,7 @@ def _things(clause: str) -> Iterator[str]:
             and found[1] not in _ANY_THING
             and not lists().asks.fullmatch(found[1])
             and not lists().somebody.fullmatch(found[1])
+            and not lists().little.fullmatch(found[1])
         ):
             yield found[1]
 

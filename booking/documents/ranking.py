@@ -163,7 +163,7 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
         worth += _ON_A_CLOCK
     found = one.model_copy(update={"matched": frozenset(has)})
     asked = _asked(
-        groups, weights, told, _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
+        groups, weights, told, has, _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
     )
     numbers = all({*as_number(one)} & {*words} for one in numbers_of(groups))
     by_itself = folded_words(f"{passage.heading} {passage.text}")
@@ -219,14 +219,15 @@ def _covered(groups: Sequence[Group], weights: Sequence[float], told: set[int], 
     return evidence / (evidence + missing), evidence + missing
 
 
-def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int], opens: bool) -> float:
+def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int], has: set[int], opens: bool) -> float:
     """The share of what asks itself that is told: none without the thing that is asked for, and none of a question that
     names nothing but days, or the hours of nothing, where that does not tell when the clinic `opens`."""
     own = {n for n, group in enumerate(groups) if group.names and not group.beside and group.measure is None}
     beside = {n for n, group in enumerate(groups) if group.names and group.beside}
     days = {n for n, group in enumerate(groups) if group.said in _DAYS}
     timed = any(group.measure is Measure.HOURS for group in groups)
-    headless = any(group.head and n not in told for n, group in enumerate(groups))
+    measured = any(group.measure for group in groups)
+    headless = any(group.head and n not in (has if measured else told) for n, group in enumerate(groups))
     priced = any(group.measure is Measure.AMOUNT for group in groups)
     of_days = bool(own) and own <= days and not priced and not opens
     if headless or of_days or not own | beside or (timed and not opens and not own | beside - days):
