@@ -11,6 +11,8 @@ from booking.documents.word_forms import counts, folded_words, in_passing, reall
 from booking.documents.word_lists import Measure
 from booking.models.documents import Area, Candidate
 
+_BEFORE_OR_AFTER = re.compile(r"\b(?:después|antes) de(?:l| la| una?)? \w+", re.IGNORECASE)
+""" "Después de una extracción regrese en siete días": that is no length of it."""
 _PARTS = re.compile(r" y | e |, ")
 
 
@@ -33,6 +35,8 @@ def told_of_it(groups: Sequence[Group], has: set[int], one: Candidate) -> set[in
         sentences = with_measures(passage.text, measure)
         if measure is Measure.LASTING:
             sentences = that_last(sentences, [groups[n].said for n in asked])
+        if measure in (Measure.LASTING, Measure.AMOUNT):
+            sentences = _BEFORE_OR_AFTER.sub("", sentences)
         if not sentences:
             return set()
         headed = [part for part in _PARTS.split(passage.heading) if _names_another(part, sentences, passage.heading)]
