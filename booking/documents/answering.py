@@ -40,6 +40,7 @@ _OF_WHAT_WAS_TOLD = re.compile(
     r"^(?:y |pero |con )?(?:eso|asi)\b|\b(?:con|para) eso$"
     r"|^(?:y )?(?:como|donde|cuando|cuanto|puedo) (?:puedo )?(?:lo|la|los|las) [a-z]+$"
 )
+_IF_NOT = re.compile(r"(?<!saber )(?<!dime )\b(?:si|aunque) (?:ya|no) (?:(?:se|me|le|lo|la|les|nos|los|las) )*([a-z]{4,})\b")
 _WHICH = re.compile(
     r"(?<!enfrente )\b(?:a|en|de|con|por|hasta|desde|para) que ([a-z]{4,})\b"
     r"|^(?:y )?(?:que|cual|cuales) ([a-z]{4,})\b(?! (?:traen?|incluyen?|contiene|llevan?|vienen?)\b)"
@@ -95,6 +96,7 @@ def _gives(asked: Sequence[str], groups: Sequence[Group], one: Scored, scored: S
         all(_has_its_kind(clause, passage) for clause in asked)
         and all(has_the_price(clause, groups, passage.heading, one.candidate.passage.text) for clause in asked)
         and all(_has_what_is_asked_last(clause, passage) for clause in asked[-1:])
+        and all(_has_the_condition(clause, passage) for clause in asked)
         and all(_has_which(clause, passage) for clause in asked)
         and all(_has_what_was_told(clause, passage) for clause in asked)
         and all(_has_what_is_done(clause, passage) for clause in asked)
@@ -147,6 +149,11 @@ def _has_what_is_asked_last(clause: str, passage: _Passage) -> bool:
         return True
     named = (n for n, group in enumerate(passage.groups) if group.names and group.said.split()[-1] == last)
     return all(n in passage.matched or passage.groups[n].measure is not None for n in named)
+
+
+def _has_the_condition(clause: str, passage: _Passage) -> bool:
+    """ "¿… si no aguanta el ayuno?": an exception is only told where it is said."""
+    return all(_is_said(one[1], passage) for one in _IF_NOT.finditer(clause) if lists().doing.fullmatch(one[1]))
 
 
 def _has_which(clause: str, passage: _Passage) -> bool:
