@@ -40,7 +40,9 @@ _OF_WHAT_WAS_TOLD = re.compile(
     r"^(?:y |pero |con )?(?:eso|asi)\b|\b(?:con|para) eso$"
     r"|^(?:y )?(?:como|donde|cuando|cuanto|puedo) (?:puedo )?(?:lo|la|los|las) [a-z]+$"
 )
-_IF_NOT = re.compile(r"(?<!saber )(?<!dime )\b(?:si|aunque) (?:ya|no) (?:(?:se|me|le|lo|la|les|nos|los|las) )*([a-z]{4,})\b")
+_IF_NOT = re.compile(
+    r"(?<!saber )(?<!dime )\b(?:si|aunque) (?:ya|no) (?:(?:se|me|le|lo|la|les|nos|los|las) )*([a-z]{4,})\b"
+)
 _WHICH = re.compile(
     r"(?<!enfrente )\b(?:a|en|de|con|por|hasta|desde|para) que ([a-z]{4,})\b"
     r"|^(?:y )?(?:que|cual|cuales) ([a-z]{4,})\b(?! (?:traen?|incluyen?|contiene|llevan?|vienen?)\b)"

@@ -46,7 +46,7 @@ class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
     says; `measure`: what is asked of something else, what it costs or how long it takes; `beside`: it was told before
     or after the question itself; `listed`: other ways to say it are known; `counted`: how many are asked for; `head`:
-    whether there is such a thing is what is asked; `clause` numbers that in which it is said; `among`: words for all
+    whether there is such a thing is what is asked; `among`: words for all
     things of its kind."""
 
     ways: tuple[str, ...]
@@ -57,7 +57,6 @@ class Group(NamedTuple):
     listed: bool = False
     counted: bool = False
     head: bool = False
-    clause: int = 0
     among: tuple[str, ...] = ()
 
     @property
@@ -70,14 +69,14 @@ def groups_of(question: str) -> tuple[Group, ...]:
     """What it names, in its order; each thing once, as it says most."""
     found: dict[tuple[str, ...], Group] = {}
     parts = clauses(question)
-    for number, clause in enumerate(parts):
+    for clause in parts:
         words = folded_words(clause.text)
         placed = list(_groups(words, not clause.asks))
         named = [at for at, _, group in placed if group.names and group.measure is None]
         head = head_of(words, named) if clause.asks else None
         topics = frozenset() if clause.asks else topics_of(words, named)
         for at, thing, one in placed:
-            group = one._replace(head=at == head, beside=one.beside and at not in topics, clause=number)
+            group = one._replace(head=at == head, beside=one.beside and at not in topics)
             known = found.get(thing)
             if known is None or (known.weight, not known.beside) < (group.weight, not group.beside):
                 found[thing] = group
@@ -172,15 +171,6 @@ def names_what_is_nowhere(
         and not group.listed
         and len(with_and_without_clitic(group.said)) == 1
         and not not_small(group.said)
-    )
-
-
-def numbers_of(groups: Sequence[Group]) -> frozenset[str]:
-    """Its numbers that may tell one thing from another, "24 elementos": not ages, nor how many."""
-    return frozenset(
-        group.said
-        for group in groups
-        if group.names and not group.beside and group.said.isdigit() and len(group.said) > 1
     )
 
 

@@ -3,7 +3,7 @@
 A passage *covers* a question as far as it has what the question names, each thing counted by how rare it is among the
 passages: what stands in none of them counts most, so that a question about something the clinic has not written of is
 answered by nothing, however many of its other words are found. Of a price it is what stands with an amount that
-counts, of how long something takes what stands with a length of time; a number that is asked for must stand there too.
+counts, of how long something takes what stands with a length of time. All of it must be told by one fact of a passage.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.asked_words import LITTLE, Group, numbers_of
+from booking.documents.asked_words import LITTLE, Group
 from booking.documents.facts import facts_of
 from booking.documents.told_of_it import told_of_it
-from booking.documents.word_forms import as_number, folded_words, is_a_verb, really
+from booking.documents.word_forms import folded_words, is_a_verb, really
 from booking.documents.word_lists import Measure, lists
 from booking.models.documents import Area, Candidate, Candidates
 from booking.models.folded_text import without_accents
@@ -96,8 +96,8 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
         about = threshold is not None and similarity is not None and similarity >= threshold
         enough = COVERS_HALF if about and not measured else COVERS
         weighs = measured or one.evidence >= least
-        says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and one.has_numbers and weighs
-        says_it = says_it and not _is_about_another(one, headed) and _tells_of_each(groups, one) and one.counts
+        says_it = one.asked >= min(_ASKED, enough) and one.covers >= enough and weighs
+        says_it = says_it and not _is_about_another(one, headed) and one.counts
         answers = says_it and (about or one.worth >= worths[0] - _BELOW)
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
@@ -127,16 +127,15 @@ def alone(groups: Sequence[Group], scored: Sequence[Scored]) -> list[Scored]:
 
 
 class _Looked(NamedTuple):
-    """A passage, how much of all that is named it covers and what that weighs, how much of what asks itself, its worth
-    beside others by words alone, and whether it has the numbers that are named, and `counts`: speaks of it itself, and
-    says how many where that is asked."""
+    """A fact of a passage, how much of all that is named it covers, how much of what asks itself, what that weighs, its
+    worth beside others by words alone, and whether it `counts`: speaks of it itself, and says how many where that is
+    asked."""
 
     candidate: Candidate
     covers: float
     asked: float
     evidence: float
     worth: float
-    has_numbers: bool
     counts: bool
 
 
@@ -165,13 +164,12 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     asked = _asked(
         groups, weights, told, has, _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
     )
-    numbers = all({*as_number(one)} & {*words} for one in numbers_of(groups))
     by_itself = folded_words(f"{passage.heading} {passage.text}")
     speaks = bool(of_a_kind & told) or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
     counts_it = speaks and all(
         n in of_it for n, group in enumerate(groups) if group.counted and group.names and not group.beside
     )
-    return _Looked(found, covers, asked, evidence, worth, numbers, counts_it)
+    return _Looked(found, covers, asked, evidence, worth, counts_it)
 
 
 def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:
@@ -198,13 +196,6 @@ def _heads(said: str, heading: Sequence[str]) -> bool:
 def _is_about_another(one: _Looked, headed: frozenset[int]) -> bool:
     """Whether something is asked that the clinic has written of under a heading, and this says nothing of it."""
     return one.covers < _NEARLY_ALL and not headed <= one.candidate.matched
-
-
-def _tells_of_each(groups: Sequence[Group], one: _Looked) -> bool:
-    """Whether it has something of each clause that asks and names something."""
-    clauses = {group.clause for group in groups if group.names and not group.beside and group.measure is None}
-    has = {groups[n].clause for n in one.candidate.matched if groups[n].names}
-    return clauses <= has
 
 
 def _covered(groups: Sequence[Group], weights: Sequence[float], told: set[int], beside: float) -> tuple[float, float]:

@@ -29,6 +29,8 @@ ANSWERED = {  # each beside one that is asked otherwise of the same, and is not
     "¿me dan otra receta sin costo?": "¿los menores entran gratis?",
     "¿puedo asolearme sin puntos?": "¿por qué no puedo asolearme?",
     "¿necesito carta poder?": "¿qué pasa si pierdo la carta poder?",
+    "¿puedo comer antes del análisis de sangre?": "¿puedo comer antes del análisis de sangre si no aguanto?",
+    "¿cuánto dura la sesión de psicología?": "¿cuántas sesiones de psicología necesito?",
 }
 
 
