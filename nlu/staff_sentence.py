@@ -80,7 +80,7 @@ _PLACE = re.compile(
 )
 """ "La última de hoy": which of a day's."""
 _FIRST_FREE = re.compile(
-    r"\b(?:en )?(?:el )?(?:primer|proximo|siguiente) (?:hueco|espacio|lugar|horario|campo)(?: (?:libre|disponible)| que (?:haya|tengas?|hay))*"
+    r"\ba (?:la hora que (?:sea|haya|puedas|quieras|se pueda)|cualquier hora)\b|\b(?:en )?(?:el )?(?:primer|proximo|siguiente) (?:hueco|espacio|lugar|horario|campo)(?: (?:libre|disponible)| que (?:haya|tengas?|hay))*"
     r"|\b(?:a )?(?:la|el|lo) (?:primer[oa]?|mas (?:pronto|temprano|cercan[oa]|proxim[oa]))(?: (?:hora|cita|horario))?(?: (?:libre|disponible|posible)| que (?:haya|tengas?|hay|este|quede|encuentres)(?: (?:libre|disponible))?)+"
 )
 _TO_AGENDA = re.compile(r"(?<!la )(?<!mi )(?<!su )\bagenda(?= (?:a|al|para) )")

@@ -9,6 +9,7 @@ import datetime as dt
 import re
 
 from booking.models import Role, UnderstandingContext
+from nlu.name_words import RELATIVES_NOUN
 from nlu.staff_act_words import NOT_THERE
 from nlu.staff_words import even
 from nlu.verb_forms import BOOKING, ENDING, MOVING
@@ -59,6 +60,9 @@ _WHY_CLOSED = re.compile(
     r"\b(?:cerramos|cerraremos|cierra|cierren|cerrad[oa]s?|no (?:abrimos|abre|hay consulta|hay servicio|trabajamos|laboramos))\b[^,;.]*?(?P<why>\s+por (?!(?:(?:la|el|los|las|un|una|toda|todo) )*(?:manana|tarde|noche|dia|dias|medio|semana|semanas|mes|ano|hora|horas|rato|favor|whatsapp|telefono|\d)\b)[a-z]+(?: (?:de|del|la|el|[a-z]+)){0,4})\W*$"
 )
 """ "El sábado cerramos por posada": why."""
+_RELATED = re.compile(rf"\b(?P<to>a|para) mi (?:{RELATIVES_NOUN})s?\s*,?\s+")
+_NO_NUMBER = re.compile(r"\s*,?\s*\bsin (?:telefono|celular|numero|tel|cel)\b")
+""" "Agenda a mi mamá, Rosario Lara, sin teléfono": whose relative it is, and that there is no number."""
 _IN_A_MONTH = re.compile(rf"\b(?:todos )?(?:los|cada) (?P<day>{DAY_NAMES}) de (?P<month>{'|'.join(MONTHS)})\b\s*,?")
 _SURE = re.compile(r"\bsi (?=(?:ya )?(?:llego|vino|asistio|se presento|llegaron)\b)")
 _PUT_RIGHT = re.compile(
@@ -112,6 +116,10 @@ def plainly(text: str, context: UnderstandingContext) -> str:
         text = f"{rest[: absent.end()]} {days}{rest[absent.end() :]}" if absent and days else text
     if closes := _WHY_CLOSED.search(even(text)):
         text = text[: closes.start("why")]
+    if (related := _RELATED.search(even(text))) and text[related.end() : related.end() + 1].isupper():
+        text = f"{text[: related.end('to')]} {text[related.end() :]}"
+    if none := _NO_NUMBER.search(even(text)):
+        text = f"{text[: none.start()]}{text[none.end() :]}"
     if him := _TO_HIM.match(even(text)):
         whose = text[slice(*him.span("whose"))]
         text = f"{him['verb']}{him['end']} a {whose}{text[him.end() :]}"

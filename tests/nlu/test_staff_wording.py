@@ -56,6 +56,8 @@ def ordered(text: str, role: Role = Role.STAFF) -> list[tuple[str, dict[str, str
         ("a Rigoberto pásamelo a las 6", "pasa a Rigoberto a las 6"),
         ("a la señora Ana muévela al viernes a las 10", "mueve a la señora Ana al viernes a las 10"),
         ("Teresa sí llegó, fue error", "Teresa llegó"),
+        ("agenda a mi mamá, Rosario Lara, sin teléfono, mañana a las 8", "agenda a Rosario Lara, mañana a las 8"),
+        ("hazle hueco a mi cuñada Lorena Pérez el viernes", "hazle hueco a Lorena Pérez el viernes"),
         ("no trabajo los viernes de diciembre", "no trabajo el 4, el 11, el 18 y el 25 de diciembre"),
         ("el doctor Salas no viene los lunes de enero", "el doctor Salas no viene el 4, el 11, el 18 y el 25 de enero"),
         ("la doctora Ríos va 20 minutos tarde", "avísales que la doctora Ríos va 20 minutos tarde"),
@@ -174,6 +176,15 @@ def test_a_doctors_surname_alone_is_the_doctor_who_does_not_come(said: str) -> N
         assert (tool, given["doctor"]) == (AGENDA, doctor)
         for patient in (f"Carlos {doctor}", f"la señora {doctor}"):
             assert AGENDA not in {tool for tool, _ in ordered(said.format(patient))}
+
+
+def test_any_hour_is_the_first_that_is_free() -> None:
+    ((_, given),) = ordered("hazle hueco a Lorena Pérez el viernes a la hora que sea", Role.DOCTOR)
+    assert (given["paciente_nombre"], given["fecha_hora_inicio"], given["primero"]) == (
+        "Lorena Pérez",
+        "el viernes",
+        "si",
+    )
 
 
 def test_two_who_came_or_did_not_are_each_marked() -> None:
