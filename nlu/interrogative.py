@@ -15,8 +15,9 @@ from nlu.word_sets import word_set
 
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
+_PAPERS = r"(?:factura|recibo|constancia|receta|justificante|comprobante|cotizacion|presupuesto|inform\w+|copias?|resultados?|descuento|estudios?|orden)"
 _OF_ONES_OWN = re.compile(
-    r" (?:(?:me|nos) (?:lo |la )?(?:(?:puede[ns]?|podria[ns]?) (?:dar|cambi|mov|pas|recorr|apart|agend|conseg|busc)\w*|da[ns]?|dieron|dio|toca|falta)|otr[ao]s?|mi cita|la cita|ya (?:me|nos)|es[ao]s?"
+    rf" (?:(?:me|nos) (?:lo |la )?(?:(?:puede[ns]?|podria[ns]?) (?:dar(?!(?:me|nos)? (?:una? |el |la |mi |mis |los )?{_PAPERS})|cambi|mov|pas|recorr|apart|agend|conseg|busc)\w*|da[ns]?(?! (?:una? )?{_PAPERS})|dieron|dio|toca|falta)|otr[ao]s?|mi cita|la cita|ya (?:me|nos)|es[ao]s?"
     r"|(?:hay|habra|habria)(?= (?:,|\?|algun\w*|mas|menos|en|por|para|a|al|con|el|la|los|las|es[aeo]s?|est[aeo]s?|antes|despues|ahi|cuando|otro|de|chance|chanza|tiempo|modo|manera|forma|posibilidad|problema) )|cuales (?:eran|son|tenia))(?= )"
 )
 """ "¿Me pueden dar otra?", "¿hay en la otra?": about an appointment, and not about the clinic. What exactly is asked
@@ -59,10 +60,17 @@ _HOW_IT_IS_DONE = re.compile(
 are done, and not when somebody comes."""
 
 
+_PAYS = re.compile(r" (?:pag|cobr|anticip|deposit|abon|liquid)\w*(?= )")
+_COMES_WHEN = re.compile(r" (?:cita|citas|lugar|espacio|horario|hora|horas)(?= )")
+""" "¿Hay que pagar por adelantado?": of money, and not of when somebody comes."""
+
+
 def _is_of_a_visit(message: Message) -> bool:
     """Whether a question that no rule knows speaks of when somebody comes: no question about the
     clinic. What would be if, "si llego tarde me atienden?", is one."""
     when_to_come = _HOW_IT_IS_DONE.sub(" ", message.flat)
+    if _PAYS.search(message.flat) and not _COMES_WHEN.search(message.flat):
+        return False
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 

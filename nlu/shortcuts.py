@@ -125,6 +125,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:
+    if first := two_options.rather(text, context, lambda one: _parse(one, context)):
+        return first
     if two := two_options.read(Message.of(text), context):
         return two
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):

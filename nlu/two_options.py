@@ -4,6 +4,7 @@ something ("la de las 4 si no es muy tarde, si no la de las 3"), and none is cho
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from booking.intents import SelectSlot, StartBooking, Unknown
 from booking.models import Purpose, State, UnderstandingContext
@@ -41,6 +42,29 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
         more = StartBooking(several=True, other=whose_of(message.tokens), other_when=second)
         return Parse((SelectSlot(option=options[0]), more))
     return Parse((Unknown(),)) if _HANGS_ON.search(flat) or message.asks else None
+
+
+_IF_NOT = re.compile(
+    r" (?:, )?(?:(?:o|y|u) )?si no(?: se puede| hay| esta| alcanzo)?(?: ,)? (?=(?:a las?|las?|el|de) )"
+)
+
+
+def rather(text: str, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
+    """ "A las 11 y media, o si no a la 1": the first of two that are shown; it waits for a yes, and where it is taken
+    meanwhile they are shown anew. None where one of them is no choice."""
+    message = Message.of(text)
+    if context.state is not State.SLOT_SELECTION or not context.offered or message.asks:
+        return None
+    if len(found := [*_IF_NOT.finditer(message.flat)]) != 1:
+        return None
+    places = message.between(found[0].start() + 1, found[0].end())
+    first = text[: message.tokens[places.start].start].strip(" ,.;")
+    second = text[message.tokens[places.stop - 1].end :].strip(" ,.;")
+    if "si" in (*Message.of(first).words, *Message.of(second).words):
+        return None  # "la 1 si no es muy tarde": it hangs on something
+    both = [reader(part) for part in (first, second)]
+    chosen = [said for said in both if len(said.intents) == 1 and isinstance(said.intents[0], SelectSlot) and said.sure]
+    return chosen[0] if len(chosen) == 2 else None
 
 
 def _options(message: Message, context: UnderstandingContext) -> list[int]:

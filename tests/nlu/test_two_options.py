@@ -25,12 +25,21 @@ def test_where_it_hangs_on_something_none_is_chosen(one: int, other: int) -> Non
     for way in (
         "{} si se puede, si no {}",
         "{} si no es muy tarde, si no {}",
-        "{}, o si no hay {}",
         "{}, ¿y {} sigue libre?",
     ):
         said = read(way.format(NAMES[one], NAMES[other]))
         assert not any(isinstance(i, SelectSlot) for i in said), way
         assert any(isinstance(i, Unknown) for i in said), way
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 3), (3, 1)])
+def test_of_two_in_their_order_the_first_is_taken(one: int, other: int) -> None:
+    clocks = [f"a las {start:%H:%M}" for start in OFFERED]
+    for way in ("{}, o si no hay {}", "{} o si no {}", "{}, si no {}", "{} y si no se puede, {}"):
+        for names in (NAMES, dict(enumerate(clocks, start=1))):
+            said = read(way.format(names[one], names[other]))
+            assert said in ((SelectSlot(option=one),), (Unknown(),)), (way, names[one])
+    assert read(f"la {one} o si no la {other}") == (SelectSlot(option=one),)
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 3), (3, 1)])
