@@ -121,7 +121,7 @@ def _without_figures(flat: str) -> str:
 
 def _asks_for_a_visit(parts: Parts) -> bool:
     day = parts.wish is not None and parts.wish.when is not None and parts.wish.when.date_from is not None
-    return day or parts.has(Act.START, Act.AVAILABILITY)
+    return day or parts.has(Act.START) or (parts.has(Act.AVAILABILITY) and parts.message.asks)
 
 
 def _dying_of(flat: str) -> bool | None:

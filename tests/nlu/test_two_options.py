@@ -38,7 +38,8 @@ def test_of_two_in_their_order_the_first_is_taken(one: int, other: int) -> None:
     for way in ("{}, o si no hay {}", "{} o si no {}", "{}, si no {}", "{} y si no se puede, {}"):
         for names in (NAMES, dict(enumerate(clocks, start=1))):
             said = read(way.format(names[one], names[other]))
-            assert said in ((SelectSlot(option=one),), (Unknown(),)), (way, names[one])
+            chosen = {intent.option for intent in said if isinstance(intent, SelectSlot)}
+            assert chosen <= {one}, (way, names[one])
     assert read(f"la {one} o si no la {other}") == (SelectSlot(option=one),)
 
 
