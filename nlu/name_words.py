@@ -147,7 +147,7 @@ NOT_A_NAME = frozenset(
     genial super posible imposible urgente urgencia urgencias emergencia emergencias rapido rapida facil dificil importante igual diferente
     distinto grande pequeno chico chica largo corto caro barato libre libres ocupado ocupada abierto cerrado
     familiar familia casa carro escuela gente cosa cosas mundo vida robot bot maquina jaja jeje nada ningun
-    sip nop nope ey hey test prueba undefined undef null none nil nan true false inf infinity admin root usuario user
+    sip nop nope ey hey test undefined undef null none nil nan true false inf infinity admin root usuario user
     the of and or you your is are was were this that what how where when why who please thanks thank hello hi want
     need appointment can could would with for from have has not yes yeah not are my it its to in on at as be do does
     script alert select drop table insert update delete exec eval http https www com html javascript expression

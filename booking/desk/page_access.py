@@ -32,6 +32,13 @@ class SignedIn(NamedTuple):
 
 def set_password(uow: UnitOfWork, number: str | None, password: str, now: dt.datetime) -> None:
     """Whoever has this number (E.164) signs in with this from now on. Raises DeskRefused, BadValue."""
+    promised = uow.staff.invitation(number) if number else None
+    person = uow.staff.find(number) if number else None
+    if promised and promised.works_at(now) and (person is None or person.role_at(now) is Role.PATIENT):
+        raise DeskRefused(
+            "Falta que de ese número se le escriba a la clínica su «alta CÓDIGO»; después se le pone clave. Mientras no"
+            f" haya WhatsApp: turnero chat --como {number}"
+        )
     person = _of_the_staff(uow, number)
     if person.role_at(now) is Role.PATIENT:
         raise DeskRefused("Ese número no tiene ningún permiso vigente. Déselo con: turnero personal alta ROL")

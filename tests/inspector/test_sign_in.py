@@ -19,7 +19,7 @@ from sqlalchemy import Engine
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from booking.desk import page_access
+from booking.desk import page_access, staff_rights
 from booking.desk.desk_errors import BadValue, DeskRefused
 from booking.models import Condition, Grant, Role
 from booking.ports import UnitOfWork, UnitOfWorkFactory
@@ -137,6 +137,14 @@ def test_a_patient_has_no_password(door: Door) -> None:
         uow.commit()
     with pytest.raises(DeskRefused, match="permiso vigente"):
         door.give_password()
+
+
+def test_who_was_promised_a_right_is_told_what_is_missing(door: Door) -> None:
+    with door.begin() as uow:
+        right = staff_rights.NewRight("admin", "+526641112299", None, None)
+        staff_rights.invite(uow, right, staff_rights.OneTimeCode("123456", "salt"), NOW)
+        with pytest.raises(DeskRefused, match="alta CÓDIGO"):
+            page_access.set_password(uow, "+526641112299", PASSWORD, NOW)
 
 
 @pytest.mark.parametrize("password", ["corta", "x" * 201])
