@@ -165,6 +165,8 @@ def find(message: Message) -> tuple[Found, ...]:
                 continue  # "deje checo mi agenda"
             if act is Act.DOCTORS and _GONE_TO.search(before):
                 continue
+            if act is Act.ADDRESS and before.endswith((" no tengo", " no tenemos", " no tiene", " no hay")):
+                continue  # "no tengo cómo llegar a esa hora"
             gaps = tuple((_same_word(text, flat, a), _same_word(text, flat, b)) for a, b in match.regs[1:] if b > a)
             found.append(Found(act, start + 1, end, shift, topic, gaps))
     for verb in said:

@@ -109,7 +109,7 @@ def _against(parts: Parts, *, laughs: bool) -> int:
     """What speaks against an emergency now, in the points of `distress`."""
     flat = parts.message.flat
     told = 4 if _TOLD_OF_LONG_AGO.search(flat) or _OVER.search(flat) else 2 if _YESTERDAY.search(flat) else 0
-    told += bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
+    told += 2 * bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
     return told + 3 * (laughs or bool(_PLACE.search(flat))) + _asks_for_a_visit(parts)
 
 

@@ -24,6 +24,7 @@ from nlu.when.words import (
     UNITS,
     UNTIL,
 )
+from nlu.word_sets import word_set
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
 _TO = frozenset(("a", "hasta", "-", "y", "e"))
@@ -216,6 +217,10 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
     return Item(Kind.TIMES, i, end, times=Times(lower=first, upper=second), weak=not sure)
 
 
+_SOME = word_set("alguna cualquier otra que la esa misma a")
+""" "Alguna hora después de las 3" is no length."""
+
+
 def _bound(t: list[Token], i: int) -> Item | None:
     """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7", "antes de entrar a
     trabajar a las 3"."""
@@ -226,7 +231,8 @@ def _bound(t: list[Token], i: int) -> Item | None:
     said = _point(t, j) or _point(t, _at_work(t, j))
     if said is None or said.sure < 2:
         return None
-    if UNITS.get(t[i - 1].word) in ("hour", "minute") or t[said.end].word in ("por", "durante"):
+    measured = UNITS.get(t[i - 1].word) in ("hour", "minute") and t[i - 2].word not in _SOME
+    if measured or t[said.end].word in ("por", "durante"):
         lasts = UNITS.get(t[i - 1].word) or count(t, said.end + 1)
         if lasts:
             return Item(Kind.UNSAID, i, said.end)  # "dos horas antes de las 5", "desde las 3 por 2 horas"
