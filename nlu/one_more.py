@@ -66,6 +66,20 @@ _ALSO_COMES = re.compile(
     rf"|y (?:a )?{_OF_THEIRS}(?: (?!no\b|me\b|dice|dijo|que\b)\w+){{0,2}} (?:igual|tambien)\b"
 )
 """ "Agrega que también va mi esposo": somebody comes besides, with what is proposed."""
+_THEIR_TIME = rf"(?:(?:{_A_TIME}[0-9:.]*|(?:para )?{_A_DAY})(?: (?:y media|y cuarto|de la|del|dia|manana|tarde|noche|[0-9:.]+|[ap]m|{DAY_NAMES}|a|las?|el))*)"
+_LED = "(?:(?:y|e|ademas|tambien|luego|despues) )"
+_CALLED = r"(?: (?!no\b|que\b|si\b|a\b|el\b|es\b|puede\w*\b|sale\b|tiene\b|trabaja\b|llega\b|queda\b)\w+){0,3}"
+_CLOSING = r"(?: (?:tambien|igual|por favor|porfa|pf|gracias|si se puede))*"
+_THEIRS_TOO = re.compile(
+    rf"{_LED}+(?:(?:otra |una )?para |a |la de )?{_OF_THEIRS}{_CALLED} {_THEIR_TIME}{_CLOSING}"
+    rf"|{_LED}+{_THEIR_TIME} (?:(?:a|para|la de) )?{_OF_THEIRS}{_CALLED}{_CLOSING}"
+    rf"|(?:a |para )?{_OF_THEIRS}{_CALLED} (?:tambien|igual) {_THEIR_TIME}{_CLOSING}"
+)
+""" "Y mi hermana a las 10:30", "y a las 11:30 mi mamá": a time of theirs, beside the one that waits for its yes."""
+_MAYBE_THEIRS = re.compile(
+    rf"{_LED}*{_OF_THEIRS}(?: (?:puede|podria|quiere|quisiera|prefiere)(?: (?:ir|pasar|venir|entrar|que sea))?)? {_THEIR_TIME}{_CLOSING}"
+)
+""" "Mi esposa a las 10:30": hers besides, or the time of the one that is hers already."""
 _JOINING = word_set("y e ademas tambien aparte")
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
@@ -88,7 +102,8 @@ def agreed_with(
         yes = Message.of(message.text[: token.end])
         if not agrees(yes, context.purpose) or acknowledges(yes.words):
             continue
-        besides = any(pattern.match(" ".join(rest.words)) for pattern in (_ALSO, _ALSO_COMES))
+        told = " ".join(rest.words)
+        besides = _THEIRS_TOO.fullmatch(told) or any(pattern.match(told) for pattern in (_ALSO, _ALSO_COMES))
         if (besides or _is_further(rest.words)) and (said := _one_more(rest, context, reader)):
             begun, *about = said
             if isinstance(begun, StartBooking) and begun.when is None:  # as soon as the first, where no day is said
@@ -103,7 +118,10 @@ def is_with_a_yes(message: Message) -> bool:
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
     rests = (words[n:] for n in agreed)
     return any(
-        _is_further(rest) or any(p.match(" ".join(rest)) for p in (_ALSO, _THEIRS_AT, _ALSO_COMES)) for rest in rests
+        _is_further(rest)
+        or _THEIRS_TOO.fullmatch(" ".join(rest))
+        or any(p.match(" ".join(rest)) for p in (_ALSO, _THEIRS_AT, _ALSO_COMES))
+        for rest in rests
     )
 
 
@@ -162,6 +180,14 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
         return True
     if not asked:
         return False
+    if context.purpose is not Purpose.CANCEL and _THEIRS_TOO.fullmatch(" ".join(words)):
+        return True
     if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
         return True
     return is_with_a_yes(message)
+
+
+def may_be_one(message: Message, context: UnderstandingContext) -> bool:
+    """Whether it is another's time, of this appointment or of one more."""
+    at_review = context.state is State.CONFIRM and context.purpose is Purpose.BOOK
+    return at_review and bool(_MAYBE_THEIRS.fullmatch(" ".join(message.words)))

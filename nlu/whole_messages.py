@@ -197,7 +197,9 @@ def _second_order(message: Message, context: UnderstandingContext, read: Reader)
         return Parse(both)
     if context.expected and context.expected.understood and one_more.is_with_a_yes(message):
         return Parse((Unknown(doubt=True),), sure=False)  # one at a time: what was understood is asked about once more
-    return Parse((one_more.kept_for_later(message, context, read),)) if one_more.is_one(message, context) else None
+    if one_more.is_one(message, context):
+        return Parse((one_more.kept_for_later(message, context, read),))
+    return Parse((Unknown(),)) if one_more.may_be_one(message, context) else None
 
 
 def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None]) -> Rule:
