@@ -180,7 +180,8 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
         return True
     if not asked:
         return False
-    if context.purpose is not Purpose.CANCEL and _THEIRS_TOO.fullmatch(" ".join(words)):
+    instead = context.purpose is Purpose.MOVE and " la de " in message.flat  # theirs is moved, and not this one
+    if context.purpose is not Purpose.CANCEL and not instead and _THEIRS_TOO.fullmatch(" ".join(words)):
         return True
     if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
         return True

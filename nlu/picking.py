@@ -75,9 +75,15 @@ _SAID_OF_BOTH = re.compile(
 )
 
 
+_TWO_PEOPLE = re.compile(
+    rf" (?:(?:mi|la|el) (?:{RELATIVES_NOUN})|ella|el|yo)(?: (?!y )\w+){{0,3}} y (?:(?:para|a|con) )?(?:yo|mi|la|el|ella)(?: (?:{RELATIVES_NOUN}))?(?= )"
+    r"| (?:podemos|pueden|puedan|podamos|pasamos|pasar|pasen|entramos|entrar|entren|vamos|ir|van|venir|nosotras|somos|ellas)(?= las dos )"
+)
+
+
 def both(message: Message, context: UnderstandingContext) -> set[int]:
-    """The tokens of "las dos" where two appointments are spoken of: no hour."""
-    if not is_of_several(context):
+    """The tokens of "las dos" where two appointments or two people are spoken of: no hour."""
+    if not is_of_several(context) and not _TWO_PEOPLE.search(message.flat):
         return set()
     return {
         i for match in _SAID_OF_BOTH.finditer(message.flat) for i in message.between(match.start() + 1, match.end())

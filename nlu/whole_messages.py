@@ -25,6 +25,7 @@ from nlu import (
     after_all,
     agreed,
     bare_names,
+    before_that,
     choices,
     chosen_on_condition,
     conclusions,
@@ -35,7 +36,9 @@ from nlu import (
     latest_of_all,
     name_corrections,
     names,
+    next_one,
     one_more,
+    option_or_day,
     picking,
     questions,
     second_person,
@@ -120,8 +123,10 @@ def _choice(message: Message, context: UnderstandingContext, read: Reader) -> Pa
         or choices.chosen(message, context)
         or conclusions.chosen(message, context, lambda said: meant(read(said, context)))
     )
-    if option and (hour := choices.maybe_an_hour(message, option, context)):
-        return Parse((hour,))
+    if option and (
+        time := choices.maybe_an_hour(message, option, context) or option_or_day.maybe_a_day(message, option, context)
+    ):
+        return Parse((time,))
     return Parse((SelectSlot(option=option),)) if option else None
 
 
@@ -202,6 +207,19 @@ def _second_order(message: Message, context: UnderstandingContext, read: Reader)
     return Parse((Unknown(),)) if one_more.may_be_one(message, context) else None
 
 
+def _for_the_writer(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
+    """ "Y otra para mí a las 11:30", with one made in the only name that is known: "para mí" tells that this one is not
+    of that name, so it is asked in whose it is."""
+    if context.state is not State.IDLE or context.made is None or context.made_for or message.asks:
+        return None
+    rest = next_one.for_the_writer_besides(message)
+    said = read(rest, context) if rest else None
+    wishes = [i for i in said.intents if isinstance(i, StartBooking | CheckAvailability)] if said else []
+    if said is None or len(wishes) != 1 or len(said.intents) > 1 or said.unread:
+        return None
+    return said._replace(intents=(*said.intents, ProvideCustomerData(for_other=True)))
+
+
 def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None]) -> Rule:
     """The rule of what asks for no other reading."""
     return lambda message, context, read: rule(message, context)
@@ -229,8 +247,11 @@ RULES: tuple[Rule, ...] = (
     _foreign,
     _name,
     _second_order,
+    _for_the_writer,
     whole_questions.of_its_feast,
     whole_questions.of_who_writes,
     whole_questions.of_what_others_say,
+    whole_questions.of_one_others_made,
+    before_that.read,
 )
 """Each takes a whole message or leaves it."""

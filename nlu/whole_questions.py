@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import AskQuestion, ListAppointments, Reading, Topic
-from booking.models import UnderstandingContext
+from booking.intents import AskQuestion, Greet, ListAppointments, Reading, Thank, Topic, Unknown
+from booking.models import State, UnderstandingContext
+from nlu import acts
 from nlu.message import Message
 from nlu.parsed import MOST_INTENTS, Parse, Reader
 from nlu.when import read
@@ -32,6 +33,18 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """ "Me dijeron que atienden gratis a los de la tercera edad, quiero cita"."""
+_OTHERS_MADE = re.compile(
+    r" (?:me|nos|le|les) (?:saco|hizo|agendo|aparto|pidio|consiguio|programo|anoto|puso|sacaron|hicieron|agendaron|apartaron|pidieron|consiguieron|programaron|pusieron)"
+    r" (?:(?:una|la|mi|su|ya) )*(?:cita|citita|consulta)(?= )"
+)
+_WHEN_UNKNOWN = re.compile(
+    r" (?:no|nunca|ni) (?:(?:me|nos|le|les|ya|lo|la|se) )*(?:dijo|dijeron|aviso|avisaron|paso|pasaron|se|supe|sabe|sabemos|acuerdo|acuerda|recuerdo|recuerda|explico)"
+    r" (?:bien )?(?:para )?(?:cuando|que dia|que fecha|a que horas?|que horas?|la fecha|el dia|la hora)(?= )"
+)
+""" "Mi hija ya me sacó una cita pero no me dijo cuándo"."""
+_WISHED = (acts.Act.MOVE, acts.Act.CANCEL, acts.Act.HUMAN, acts.Act.LATE, acts.Act.URGENCY, *acts.ILLNESS)
+
+_NO_WISH = (AskQuestion, Greet, ListAppointments, Thank, Unknown)
 
 
 def of_its_feast(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
@@ -60,3 +73,17 @@ def of_what_others_say(message: Message, context: UnderstandingContext, reader: 
     if not wished.sure or not wished.intents or len(wished.intents) >= MOST_INTENTS:
         return None
     return wished._replace(intents=(AskQuestion(query=found["claim"].strip()), *wished.intents))
+
+
+def of_one_others_made(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
+    """When an appointment is that somebody else made for who writes: none is wished for, and nobody else's is meant."""
+    told = _OTHERS_MADE.search(message.flat)
+    unknown = _WHEN_UNKNOWN.search(message.flat, told.end()) if told else None
+    if context.state is not State.IDLE or unknown is None:
+        return None
+    if any(found.act in _WISHED for found in acts.find(message)):
+        return None
+    behind = message.between(unknown.end() + 1, len(message.flat))
+    rest = message.text[message.tokens[behind.start].start :].strip(" ,.;") if behind else ""
+    others = [i for i in (reader(rest, context).intents if rest else ()) if not isinstance(i, _NO_WISH)]
+    return None if others else Parse((ListAppointments(),))
