@@ -12,7 +12,7 @@ from nlu.message import Message
 from nlu.parsed import Parse, Reader
 
 _THAT = re.compile(
-    r"(?: (?:,|y|pero|que sea|quiero|quisiera|ocupo|necesito|la|una|mi|cita|consulta|mejor|entonces|seria|puede ser|tiene que ser))*"
+    r"(?: (?:,|y|pero|que sea|quiero|quisiera|ocupo|necesito|la|una|mi|cita|consulta|mejor|entonces|seria|puede ser|tiene que ser)){0,5}"
     r" (?:(?P<side>antes|despues) de (?:eso|esa fecha|ese dia|entonces)|(?<=cita )(?P<bare>antes|despues)|(?<=consulta )(?P<bare_too>antes|despues))"
     r"(?: (?:por favor|porfa|mejor|gracias|si se puede|si es posible|de preferencia|,))* $"
 )
