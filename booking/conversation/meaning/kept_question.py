@@ -66,8 +66,9 @@ def is_left_aside(turn: Turn) -> bool:
         return False
     if not asked.is_open(before.draft_version, turn.now):
         return False
-    understood, said = ({i.kind for i in these} for these in (asked.understood, (s.intent for s in turn.steps)))
-    begun = [wishes for wishes in _WISHES if wishes & said]
+    understood, fired = {intent.kind for intent in asked.understood}, {str(step.trigger) for step in turn.steps}
+    begun = [wishes for wishes in _WISHES if wishes & fired]
+    begun = begun[1:] if len(begun) > 1 and begun[0] is _WISHES[0] else begun  # a change looks for times too
     return any(wishes & understood for wishes in _WISHES) and bool(begun) and not any(w & understood for w in begun)
 
 
