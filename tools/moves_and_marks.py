@@ -34,6 +34,8 @@ _MARKS = {
     Status.COMPLETED: attendance.complete,
     Status.NO_SHOW: attendance.no_show,
 }
+_CAME = (None, Status.IN_PROGRESS)
+"""Marks that whoever was said not to have come may get after all: what is over must have begun."""
 _MARKED = ("llego", "en_curso", "completada", "no_asistio")
 _SAID = {
     "llego": "llego",
@@ -139,7 +141,7 @@ def change(access: Access, order: MoveOrder | MarkOrder) -> AppointmentDone:
         )
         return done_to(access, order, moved)
     mark = attendance.arrive if order.status is None else _MARKS[order.status]
-    if appointment.status is Status.NO_SHOW:  # it was an error
+    if appointment.status is Status.NO_SHOW and order.status in _CAME:  # it was an error
         back = attendance.undo(access.uow, EventKind.NO_SHOW, appointment, access.now, access.actor)
         if not isinstance(back, Appointment):
             raise access.no(Why.SLOT_TAKEN if back is Refusal.SLOT_TAKEN else Why.NOT_NOW)
@@ -154,10 +156,14 @@ def _marked(access: Access, wanted: Change, status: Status | None) -> MarkOrder:
     """What happened with an appointment, of those of which it can be said by now; without a time or a name it is the
     latest that has begun. Who was said not to have come today may have all the same."""
     today = access.now.astimezone(access.zone).date()
-    came = status is not Status.NO_SHOW
+    came = status in _CAME
 
     def unless(appointment: Appointment) -> ToolRefused | None:
-        if appointment.status is Status.NO_SHOW and appointment.slot.start.astimezone(access.zone).date() == today:
+        if (
+            came
+            and appointment.status is Status.NO_SHOW
+            and appointment.slot.start.astimezone(access.zone).date() == today
+        ):
             return None
         match attendance.unfit(status, appointment, access.now):
             case None:

@@ -60,6 +60,17 @@ def test_who_was_said_not_to_have_come_today_may_have_all_the_same(house: House)
     assert isinstance(tomorrow, ToolRefused), "of another day it is no slip"
 
 
+def test_what_is_refused_of_whoever_did_not_come_changes_nothing(house: House) -> None:
+    change = "modificar_cita_medica"
+    house.done("staff", house.use("staff", change, paciente="leo", estado="no_asistio"))
+    over = house.use("staff", change, paciente="leo", estado="completada")
+    if isinstance(over, Proposed):
+        over = house.done("staff", over)
+    assert isinstance(over, ToolRefused), over
+    with house.begin() as uow:
+        assert uow.appointments.get(house.appointments["leo"].id).status is Status.NO_SHOW
+
+
 def test_who_cancelled_one_when_and_why_is_told(house: House) -> None:
     house.done("staff", house.use("staff", "cancelar_cita_medica", paciente="ana", motivo="salió de viaje"))
     for who in ("staff", "doctor"):
