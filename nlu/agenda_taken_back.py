@@ -22,19 +22,19 @@ _BESIDE = (
 )
 _IT = r"(?:lo|los)"
 _WHAT = r"(?:(?:el|los|ese|este|esos|mi|la|esa|esta|lo) )?(?:bloqueos?|ausencias?|cierres?|eso|esto|rato|ratos|que (?:acabas de|te pedi)(?: (?:hacer|bloquear))?|ultimo)"
-_OFF = r"(?:quit|borr|elimin|cancel|anul|levant|revert|reviert|remuev|desha[cgz]|desbloque|desbloqu|liber|retir)"
-_BLOCKS = r"(?:bloque|bloqu|cierr|cerr|apart)"
+_OFF = r"(?:quit|borr|elimin|cancel|anul|levant|revert|reviert|remuev|desha[cgz]|desbloqu|liber|retir)"
+_BLOCKS = r"(?:bloqu|cierr|cerr|apart)"
 _UNBLOCKS = (
     rf"(?: {_OFF}\w*{_IT}(?: bloqueos?)?| (?:me )?{_IT} (?:puedes |podrias )?{_OFF}\w*| {_OFF}\w* {_WHAT}| (?:puedes |podrias |quiero |hay que ){_OFF}\w*{_IT}"
     rf"| (?:ya |siempre |mejor )*no (?:me )?(?:{_IT} |la )?(?:vayas a |quiero |hay que )?{_BLOCKS}\w*(?: (?:nada|la agenda|mi agenda|eso))?"
     r"| (?:dej\w*|regres\w*|pon\w*|vuelv\w*)(?: (?:lo|la|los|mi agenda|la agenda))* (?:como (?:estaba|antes)|libres?|abiert[oa]s?|disponibles?)"
-    r"| (?:reabr|abr|habilit)\w*(?:lo|los|la)?(?: (?:la|mi) agenda)?"
+    r"| (?:reabr|abr|habilit)\w*(?: (?:la|mi) agenda)?"
     r"| (?:siempre )?si (?:voy|vengo|trabajo|atiendo|doy consulta|estoy|estare|voy a (?:estar|venir|trabajar|atender|dar consulta)|puedo|viene|va|trabaja|atiende|abrimos|vamos a abrir|trabajamos)"
     r"| (?:me equivoque|fue (?:un |mi )?error|fue sin querer|me arrepenti))+"
 )
 _BLOCKS_AGAIN = (
-    rf"(?: (?:vuelv\w+ a |si )?{_BLOCKS}\w*{_IT}?(?: eso)?| (?:si )?(?:dej\w*|pon\w*|vuelv\w*)(?: (?:lo|los|la))* (?:como estaba|bloquead[oa]s?|cerrad[oa]s?)"
-    r"| (?:siempre |mejor )*no (?:voy|vengo|trabajo|atiendo|doy consulta|puedo|abrimos|trabajamos|viene|va)| no (?:lo )?(?:liber|desbloqu|abr)\w+"
+    rf"(?: (?:vuelv\w+ a |si )?{_BLOCKS}\w*(?: eso)?| (?:si )?(?:dej\w*|pon\w*|vuelv\w*)(?: (?:lo|los|la))* (?:como estaba|bloquead[oa]s?|cerrad[oa]s?)"
+    r"| (?:siempre |mejor )*no (?:voy|vengo|trabajo|atiendo|doy consulta|puedo|abrimos|trabajamos|viene|va)| no (?:lo (?:liber|desbloqu|abr)|liber|desbloqu|abr(?!imos ))\w+"
     r"| (?:me equivoque|fue (?:un |mi )?error|fue sin querer|me arrepenti))+"
 )
 _TAKES_BACK = {
@@ -91,7 +91,7 @@ def put_right(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
 
 _JUST_NOW = dt.timedelta(minutes=10)
 _TOO = re.compile(
-    r"\W*(?:(?:ah|oye|oiga|perdon)\W+)*(?:y\W+)?(?:(?:tambien|tampoco|igual)\W+)?(?P<when>[^,;?¿]{3,60}?)(?P<too>\W+(?:tampoco|tambien|igual(?:mente)?)(?: (?:no )?(?:voy|va|viene|vengo|trabaja|trabajo|hay|abrimos))?)?(?:\W+(?:por favor|porfa))?\W*"
+    r"\W*(?:(?:ah|oye|oiga|perdon)\W+)*(?:y\W+)?(?:(?:tambien|tampoco|igual)\W+)?(?P<when>[^,;?¿]{3,60}?)(?:\W+(?:tampoco|tambien|igual(?:mente)?)(?: (?:no )?(?:voy|va|viene|vengo|trabaja|trabajo|hay|abrimos))?)?(?:\W+(?:por favor|porfa))?\W*"
 )
 
 

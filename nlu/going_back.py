@@ -27,7 +27,7 @@ from nlu.when import read_spans
 BESIDE = (
     r"(?: (?:ay|ah|aah|oh|uy|oye|oiga|no|si|perdon|perdone|perdona|disculp\w+|sorry|ups|espera\w*|espere\w*|mejor|siempre|pues|ya|pero|y|que|nel|mm+"
     r"|es que|fijese|fijate|por favor|porfa|gracias|entonces|bueno|ok|hola|buenas|me (?:equivoque|confundi)(?: de (?:dia|fecha|hora|cita|mes))?|fue (?:un |mi )?error"
-    r"|fue sin querer|cambie de opinion|lo pense mejor|me arrepenti|dice|dijo|(?:yo )?(?:asi )?no (?:pedi|queria|quise|dije|era|fue)(?: (?:eso|asi|ese cambio))?"
+    r"|fue sin querer|cambie de opinion|lo pense mejor|me arrepenti|dice|dijo|(?:yo )?(?:asi )?no (?:pedi|queria|quise|dije|era|fue)(?: (?:(?:eso|asi)(?! (?:ya )?no )|ese cambio))?"
     r"|(?:me|nos) (?:la|lo) (?:cambi\w+|movi\w+|pas\w+)(?: de (?:dia|fecha|hora|doctora?))?|(?:ese|esa|eso|asi|este|esta) (?:ya )?no|,|\?))*"
 )
 """ "Oiga, me la cambió de día, yo no pedí eso": beside what goes back it says no more."""
@@ -56,11 +56,11 @@ _OF_BEFORE = (
 """ "Como estaba", "con el de antes", "a la hora que tenía"."""
 _WANTED = rf"(?: {_ASKING}(?:quiero|prefiero|quedo|quedamos|seria|sea|voy|vamos|regreso|vuelvo)(?: mejor)?)"
 AS_IT_WAS = re.compile(
-    rf"^{BESIDE}(?:(?:{_LEAVES}|{_WANTED}|(?! (?:(?:con|en|a|para) )?(?:la|el|lo) (?:que (?:ya )?tengo|primer[oa]?) )) {_OF_BEFORE}|{_LEAVES} (?:igual|(?:asi )?como esta|donde esta)|(?:{_LEAVES})? no (?:la|lo|me la) (?:cambi|muev)\w+)+{BESIDE} $"
+    rf"^{BESIDE}(?>(?:{_LEAVES}|{_WANTED}|(?! (?:(?:con|en|a|para) )?(?:la|el|lo) (?:que (?:ya )?tengo|primer[oa]?) )) {_OF_BEFORE}|{_LEAVES} (?:igual|(?:asi )?como esta|donde esta)|(?:{_LEAVES})? no (?:la|lo|me la) (?:cambi|muev)\w+)+{BESIDE} $"
 )
 """ "Mejor déjala como estaba", "no, me quedo con la de antes"."""
 TAKES_BACK = re.compile(
-    rf"^{BESIDE}(?:{_COMES}|{_NOT_CANCELLED}|{_AGAIN}|,|(?: (?:me equivoque|fue (?:un )?error|fue sin querer|me arrepenti)))+{BESIDE} $"
+    rf"^{BESIDE}(?:{_COMES}|{_NOT_CANCELLED}|(?>{_AGAIN})|,|(?: (?:me equivoque|fue (?:un )?error|fue sin querer|me arrepenti)))+{BESIDE} $"
 )
 """ "Perdón, sí voy", "no, no la canceles", "me la puedes agendar otra vez"."""
 _STAYS = re.compile(

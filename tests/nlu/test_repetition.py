@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import nlu
 from booking.testing.profiles import PROFILE
+from nlu import agenda_taken_back
 from nlu.filler import FILLER
 
 _SHORT = sorted(word for word in FILLER if len(word) <= 4)[:: 1 if PROFILE == "nightly" else 12]
@@ -44,3 +45,28 @@ def test_no_pattern_takes_four_times_as_long_for_twice_the_text() -> None:
                 continue
             short, long = (min(_took(pattern, text) for _ in range(5)) for text in (once, twice))
             assert long < max(3.2 * short, _NOTICED), f"{name} on «{word} {word} …»: {short:.4f} s, then {long:.4f} s"
+
+
+PHRASES = (
+    "no pedi asi",
+    "no pedi eso no",
+    "quiero la",
+    "la quedamos",
+    "bloquealo",
+    "abrelo",
+    "no abrimos",
+    "no me la cambie",
+)
+_AT_ONCE = 0.1
+"""Seconds; where each further phrase took twice as long these took far more."""
+
+
+def test_no_pattern_of_what_is_taken_back_takes_twice_as_long_for_each_phrase_more() -> None:
+    """A phrase that can be told apart in two ways would."""
+    taken_back = ("nlu.going_back.", "nlu.as_before.", "nlu.agenda_taken_back.", "nlu.all_of_theirs.")
+    patterns = [(name, pattern) for name, pattern in _patterns() if name.startswith(taken_back)]
+    patterns += [(f"of what was {how}", pattern) for how, pattern in agenda_taken_back._TAKES_BACK.items()]
+    for name, pattern in patterns:
+        for phrase in PHRASES:
+            took = _took(pattern, f" {phrase}" * 18 + " zzz ")
+            assert took < _AT_ONCE, f"{name} on «{phrase} {phrase} …»: {took:.4f} s"
