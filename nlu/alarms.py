@@ -41,7 +41,6 @@ _YESTERDAY = re.compile(r"(?<! desde) (?:ayer|antier|anoche|la semana pasada|el 
 _ONLY_ASKED = re.compile(
     r" (?:que (?:hago|hacemos|se hace)|a quien (?:llamo|le hablo)|y|pero|por) si (?:un dia|algun dia|me|le|les|nos|llega|se)(?= )|(?: en caso de| es normal| si un dia| si algun dia)(?= )"
 )
-_ANIMAL = re.compile(r" (?:perr|gat|mascot|cachorr|veterinari)\w*(?= )")
 _LAUGHS = re.compile(r" (?:(?:j+[aeio]+)+j*|(?:ha){2,}h?|x+d+|lol) ")
 _LAUGHING = frozenset("😂🤣😅😆😹")
 _DYING = re.compile(r" (?:me|nos) (?:muero|estoy muriendo|estaba muriendo|ando muriendo|morimos)(?= )")
