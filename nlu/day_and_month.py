@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_MONTHS = "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre"
+from nlu.when.words import MONTH_NAMES
+
+_MONTHS = "|".join((*sorted(MONTH_NAMES), "setiembre"))
 _APART = re.compile(
     rf"\b((?:el|del|al)(?:\s+d[ií]a)?\s+\d{{1,2}})\s*[?,.;]+\s*(?:(?:pero|perd[oó]n|digo|o\s+sea|osea|ah)\s*,?\s*)*(?:el\s+)?de(?:l\s+mes\s+de)?\s+({_MONTHS})\b",
     re.IGNORECASE,

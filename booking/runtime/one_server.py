@@ -10,7 +10,7 @@ from pathlib import Path
 
 from booking.errors import ServedAlready
 
-NAME = "serving"
+_FILE = "serving"
 
 
 @contextmanager
@@ -19,7 +19,7 @@ def the_only_server(home: Path, command: str) -> Iterator[Callable[[str], None]]
     `command` is what whoever started this would type. Raises ServedAlready."""
     from storage.installation import make_home, open_private
 
-    with open_private(make_home(home) / NAME, "a+b") as place:
+    with open_private(make_home(home) / _FILE, "a+b") as place:
         try:
             fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -70,7 +70,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
     settings = _with_one_clock(settings)
     with ExitStack() as stack:
         # First of all: a second one on the same home or port must not touch the data of the first.
-        tell = stack.enter_context(the_only_server(settings.turnero_home, _serve_again(demo)))
+        tell_where = stack.enter_context(the_only_server(settings.turnero_home, _serve_again(demo)))
         listener = stack.enter_context(_listening(host, port, demo))
         if demo:
             stack.enter_context(database_of(settings))  # from the look on until all is opened it stays up
@@ -103,7 +103,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         if meta is not None:
             meta.webhook_url = f"http://{host}:{port}/webhook"
         address = f"http://{host}:{port}"
-        tell(address)
+        tell_where(address)
         greeting = _greeting(settings, clinic, address, demo_end=meta is not None)
         stack.enter_context(_greeted(greeting, address, app))
         _freeze()

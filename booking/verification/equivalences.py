@@ -214,10 +214,10 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # What waits is taken up one by one: that more waits behind the first matters, not how much more, nor what it
     # is; of what waits since yesterday nothing is taken up.
     ("draft", "waiting"): _waiting,
-    # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
-    # said is compared with the writer's.
     # Only understanding looks at which time a booking had before.
     ("draft", "let_go"): lambda hold, world: None,
+    # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
+    # said is compared with the writer's.
     ("draft", "whole_name"): lambda whole, world: False,
     ("draft", "name"): _name,
     # Which tool asked is one; what was said before is handed to the tool as it stands. Only whose it is, is looked at,
