@@ -23,7 +23,7 @@ def lines() -> dict[str, dict[str, list[str]]]:
 
 @cache
 def distress() -> dict[str, Any]:
-    """The groups of signs of an emergency, and the `words` of illness."""
+    """The groups of signs of an emergency, the `words` of illness, and which are `no_slips` for one of them."""
     return _file("distress")
 
 
