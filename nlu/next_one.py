@@ -54,10 +54,6 @@ _ANOTHER = re.compile(
 _ONE_MORE = re.compile(
     rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
 )
-_FOR_ME_AT = re.compile(
-    rf"^(?: (?:y|e|ahora|luego|despues|tambien|falta|ok|va|listo|perfecto|gracias|bueno|me|,)| {_WANT})* (?:otra|una)"
-    r"(?: cita| consulta)? (?P<me>para mi)(?: (?:tambien|,))?(?= (?:el|a|al|hoy|manana|pasado|este|por|en|lunes|martes|miercoles|jueves|viernes|sabado|domingo) )"
-)
 
 
 def speaks_of_the_writer(message: Message) -> bool:
@@ -93,17 +89,3 @@ def is_for_the_writer(flat: str) -> bool:
 def is_of_the_wrong_patient(flat: str) -> bool:
     """Whether it says that the appointment just made is for somebody else than it should."""
     return bool(_WRONG_PATIENT.search(flat))
-
-
-def for_the_writer_besides(message: Message) -> str | None:
-    """What "y otra para mí a las 11:30" says but for whom it is; None of any other message."""
-    found = _FOR_ME_AT.match(message.flat)
-    place = message.between(found.start("me"), found.end("me")) if found else range(0)
-    if not place:
-        return None
-    before, behind = (
-        message.text[: message.tokens[place.start].start],
-        message.text[message.tokens[place.stop - 1].end :],
-    )
-    before = re.sub(r"\buna(?= (?:cita |consulta )?$)", "otra", before, flags=re.IGNORECASE)
-    return f"{before.rstrip()} {behind.lstrip()}"

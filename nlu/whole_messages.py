@@ -36,7 +36,6 @@ from nlu import (
     latest_of_all,
     name_corrections,
     names,
-    next_one,
     one_more,
     option_or_day,
     picking,
@@ -207,19 +206,6 @@ def _second_order(message: Message, context: UnderstandingContext, read: Reader)
     return Parse((Unknown(),)) if one_more.may_be_one(message, context) else None
 
 
-def _for_the_writer(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
-    """ "Y otra para mí a las 11:30", with one made in the only name that is known: "para mí" tells that this one is not
-    of that name, so it is asked in whose it is."""
-    if context.state is not State.IDLE or context.made is None or context.made_for or message.asks:
-        return None
-    rest = next_one.for_the_writer_besides(message)
-    said = read(rest, context) if rest else None
-    wishes = [i for i in said.intents if isinstance(i, StartBooking | CheckAvailability)] if said else []
-    if said is None or len(wishes) != 1 or len(said.intents) > 1 or said.unread:
-        return None
-    return said._replace(intents=(*said.intents, ProvideCustomerData(for_other=True)))
-
-
 def _without_reader(rule: Callable[[Message, UnderstandingContext], Parse | None]) -> Rule:
     """The rule of what asks for no other reading."""
     return lambda message, context, read: rule(message, context)
@@ -247,7 +233,6 @@ RULES: tuple[Rule, ...] = (
     _foreign,
     _name,
     _second_order,
-    _for_the_writer,
     whole_questions.of_its_feast,
     whole_questions.of_who_writes,
     whole_questions.of_what_others_say,

@@ -46,16 +46,3 @@ def test_the_own_time_is_still_changed(text: str) -> None:
     for said in ("quiero cita el viernes a las 10", "Lalo Gil"):
         clinic.say("Ana", said)
     assert "one_by_one" not in clinic.say("Ana", text).keys
-
-
-@pytest.mark.parametrize("whose", ["Julio Meza", "mi esposo Julio Meza"])
-@pytest.mark.parametrize("text", ["y otra para mi a las 11:30", "ahora una para mí a las 11:30"])
-def test_another_for_the_writer_asks_whose_name(whose: str, text: str) -> None:
-    clinic = clinic_with()
-    for said in (f"quiero cita para {whose} el viernes a las 10", "sí"):
-        clinic.say("Ana", said)
-    assert clinic.say("Ana", text).keys[-1] == "ask_name"
-    clinic.say("Ana", "Elsa Gil Paz")
-    assert "Elsa Gil Paz" in shown(clinic.say("Ana", "sí"))
-    assert [start.strftime("%H:%M") for start in live(clinic)] == ["10:00", "11:30"]
-    check_all(clinic)

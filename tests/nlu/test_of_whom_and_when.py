@@ -11,15 +11,14 @@ from booking.intents import (
     AnyIntent,
     CheckAvailability,
     ListAppointments,
-    ProvideCustomerData,
     SelectSlot,
     StartBooking,
     Unknown,
 )
-from booking.models import State, UnderstandingContext
+from booking.models import State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
-from tests.nlu.messages import NOW, context
+from tests.nlu.messages import context
 
 TWO = dt.time(14)
 
@@ -89,13 +88,3 @@ def test_a_number_concluded_from_what_was_said_is_asked() -> None:
     assert asked.when.ambiguous
     for plainly in ("el 2", "la 2", "entonces la 2"):
         assert intents(plainly, State.SLOT_SELECTION) == (SelectSlot(option=2),)
-
-
-@pytest.mark.parametrize(
-    "text", ["y otra para mi a las 11:30", "y una para mí el jueves a las 9", "ahora otra para mi el viernes"]
-)
-def test_another_for_the_writer_is_not_in_the_name_of_the_one_made(text: str) -> None:
-    made = UnderstandingContext(now=NOW, state=State.IDLE, made=NOW + dt.timedelta(days=3))
-    assert ProvideCustomerData(for_other=True) in parse(text, made).intents
-    theirs = made.model_copy(update={"made_for": "Julio Meza"})
-    assert not any(isinstance(intent, ProvideCustomerData) for intent in parse(text, theirs).intents)
