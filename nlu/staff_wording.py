@@ -60,7 +60,7 @@ _WHY_CLOSED = re.compile(
     r"\b(?:cerramos|cerraremos|cierra|cierren|cerrad[oa]s?|no (?:abrimos|abre|hay consulta|hay servicio|trabajamos|laboramos))\b[^,;.]*?(?P<why>\s+por (?!(?:(?:la|el|los|las|un|una|toda|todo) )*(?:manana|tarde|noche|dia|dias|medio|semana|semanas|mes|ano|hora|horas|rato|favor|whatsapp|telefono|\d)\b)[a-z]+(?: (?:de|del|la|el|[a-z]+)){0,4})\W*$"
 )
 """ "El sábado cerramos por posada": why."""
-_RELATED = re.compile(rf"\b(?P<to>a|para) mi (?:{RELATIVES_NOUN})s?\s*,?\s+")
+_RELATED = re.compile(rf"\b(?P<to>a) mi (?:{RELATIVES_NOUN})s?\s*,?\s+")
 _NO_NUMBER = re.compile(r"\s*,?\s*\bsin (?:telefono|celular|numero|tel|cel)\b")
 """ "Agenda a mi mamá, Rosario Lara, sin teléfono": whose relative it is, and that there is no number."""
 _IN_A_MONTH = re.compile(rf"\b(?:todos )?(?:los|cada) (?P<day>{DAY_NAMES}) de (?P<month>{'|'.join(MONTHS)})\b\s*,?")

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from booking.documents.asked_words import LITTLE, Group
-from booking.documents.facts import facts_of
+from booking.documents.told_facts import facts_of
 from booking.documents.told_of_it import told_of_it
 from booking.documents.word_forms import folded_words, is_a_verb, really
 from booking.documents.word_lists import Measure, lists

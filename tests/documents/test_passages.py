@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.documents.asked_words import groups_of
-from booking.documents.facts import facts_of
 from booking.documents.medical_questions import wants_advice
 from booking.documents.passages import LONGEST, cut
+from booking.documents.told_facts import facts_of
 from booking.documents.word_forms import folded_words, really
 from booking.models.documents import Area, Candidate, StoredPassage, TextPart
 from booking.models.folded_text import spelled_out

@@ -124,7 +124,7 @@ def test_what_is_told_to_be_done_is_stored(write: Callable[[Turn], Outcome], hap
 def test_a_time_that_somebody_goes_on_from_is_not_kept() -> None:
     def keeping(row: Row) -> Row:
         if Trigger.CHECK_AVAILABILITY in row.on and SubState.CONFIRM_BOOK in row.source:
-            return dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not holding.release_hold))
+            return dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not holding.let_go))
         return row
 
     acts = clinic_with(keeping)

@@ -170,7 +170,9 @@ def test_another_ones_time_is_another_appointment(text: str, other: str) -> None
 def test_a_yes_with_another_ones_time_takes_neither() -> None:
     """It may be a second appointment, or this one's correction."""
     said = parse("sí, pero mi esposa a las 10:30", context(State.CONFIRM, "doctors"))
-    assert said.intents == (StartBooking(several=True),)
+    (more,) = said.intents
+    assert isinstance(more, StartBooking)
+    assert (more.several, more.other) == (True, "esposa")
 
 
 def test_a_name_is_the_patients_where_a_search_was_understood() -> None:
