@@ -104,11 +104,15 @@ def heard_above_all(message: Message, context: UnderstandingContext) -> RequestH
     return RequestHuman(reason=HumanReason.URGENT) if sure else None
 
 
+_ANIMAL_ILL = re.compile(r" (?:mi|el|la|nuestr[oa]) (?:perr|gat|mascot|cachorr)\w*(?= )(?! (?:me|le|lo|la|nos|te) )")
+
+
 def _against(parts: Parts, *, laughs: bool) -> int:
     """What speaks against an emergency now, in the points of `distress`."""
     flat = parts.message.flat
     told = 4 if _TOLD_OF_LONG_AGO.search(flat) or _OVER.search(flat) else 2 if _YESTERDAY.search(flat) else 0
     told += 2 * bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
+    told += 4 * bool(_ANIMAL_ILL.search(flat))
     return told + 3 * (laughs or bool(_PLACE.search(flat))) + _asks_for_a_visit(parts)
 
 
