@@ -31,6 +31,7 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
     Unknown,
+    UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu import asked_by, staff_messages
@@ -44,7 +45,7 @@ from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model_orders import orders
 from nlu.names import begins_given
-from nlu.parsed import MOST_INTENTS, Parse, asked_back
+from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
 from nlu.past import recalled
 from nlu.quoted import Quote, contradicts, merged, quoted, read
@@ -282,7 +283,8 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     if not (left or ends or draft.asks):
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
-    return (asked_back(understood, left),)
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
+    return (asked if asked.says_back else Unknown(),)
 
 
 def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:

@@ -5,36 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from booking.intents import (
-    AnyIntent,
-    CancelAppointment,
-    CancelBooking,
-    CheckAvailability,
-    Clear,
-    JoinWaitingList,
-    RescheduleAppointment,
-    SelectSlot,
-    StartBooking,
-    Unknown,
-    UnknownWhy,
-)
+from booking.intents import AnyIntent, Clear, Unknown, UnknownWhy
 from booking.models import UnderstandingContext
-from nlu.message import Message
-from nlu.turning_words import turns_around
 
 MOST_INTENTS = 5
 """Of one message."""
-
-
-_ACTS = (
-    StartBooking,
-    CheckAvailability,
-    SelectSlot,
-    CancelBooking,
-    CancelAppointment,
-    RescheduleAppointment,
-    JoinWaitingList,
-)
 
 
 class Parse(NamedTuple):
@@ -57,20 +32,8 @@ def meant(said: Parse) -> tuple[AnyIntent, ...]:
     if not said.unread:
         return said.intents
     understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
-    return (asked_back(understood, said.unread),)
-
-
-def asked_back(understood: tuple[Clear, ...], left: tuple[str, ...]) -> Unknown:
-    """The question about what was understood beside words that were not. Where these may turn it into its opposite
-    ("pero no", "antes", "excepto"), it is not proposed without them: it has to be said otherwise."""
-    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
-    if not asked.says_back:
-        return Unknown()
-    acts = any(isinstance(intent, _ACTS) for intent in understood)
-    flat = {words: Message.of(words).flat for words in left}
-    if_not = has_any(understood, CancelAppointment, CancelBooking)  # "¿pierdo algo si" no voy
-    turning = tuple(words for words in left if turns_around(flat[words]) or (if_not and flat[words].endswith(" si ")))
-    return Unknown(doubt=True, left=turning) if acts and turning else asked
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread)
+    return (asked if asked.says_back else Unknown(),)
 
 
 def has_any(intents: Sequence[AnyIntent], *kinds: type) -> bool:

@@ -32,7 +32,6 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import (
     agreed,
-    all_but,
     all_of_theirs,
     answer_and_question,
     as_before,
@@ -132,8 +131,6 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
         return first
     if two := two_options.read(Message.of(text), context):
         return two
-    if others := all_but.changed(text, context, lambda rest: _parse(rest, context)):
-        return others
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
         return wished
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))

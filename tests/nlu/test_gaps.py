@@ -174,10 +174,7 @@ def _all(intents: tuple[AnyIntent, ...]) -> list[AnyIntent]:
 
 
 def _stays(by_rules: tuple[AnyIntent, ...], found: tuple[AnyIntent, ...]) -> None:
-    """Every field that rules filled is as they filled it; only a name may get longer, a time its other half. Where what
-    is left over may turn it around, none of it is proposed."""
-    if len(found) == 1 and isinstance(found[0], Unknown) and found[0].doubt and found[0].left:
-        return
+    """Every field that rules filled is as they filled it; only a name may get longer, a time its other half."""
     for rule in _all(by_rules):
         same = [i for i in _all(found) if i.kind == rule.kind]
         if rule.kind == "ask_question" and not same:

@@ -271,7 +271,6 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "other_one": understood_texts.other_one,
     "pending": lambda value: WORDS["pending_done" if value else "pending_none"],
     "unread": understood_texts.unread,
-    "turned": understood_texts.turned,
     "late_day": lambda value: f"el {spanish.day(dt.date.fromisoformat(value))}" if value else WORDS["today"],
     "left_aside": understood_texts.understood,
     "left_out": lambda value: spanish.listed([f"«{question}»" for question in value]),

@@ -361,7 +361,6 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "other_one": _other_one,
     "pending": _done_lately,
     "unread": _unread,
-    "turned": _unread,
     "late_day": _late_day,
     "left_aside": _left_aside,
     "left_out": lambda turn: list(turn.unanswered),

@@ -45,12 +45,6 @@ def unread(value: Any) -> str:
     return WORDS["unread_left"].format(said=said) if said else ""
 
 
-def turned(value: Any) -> str:
-    """The words without which the rest would be something else; nothing where there are none."""
-    said = WORDS["and_of"].join(f"«{words}»" for words in value)
-    return WORDS["unread_turns"].format(said=said) if said else ""
-
-
 def heard(value: Any) -> str:
     """What was understood of an order of staff's, and what was not."""
     if not value or not value["left"]:
