@@ -103,6 +103,7 @@ def test_one_more_word_makes_a_yes_none(phrase: str, word: str, data: st.DataObj
     assume(word != "pero" or place)  # "pero sí": joins the yes to what was answered before it
     words.insert(place, word)
     assume(not is_row_of_yeses(words))  # "siempre" before "si dejala": another yes
+    assume(words[:3] != ["no", "pues", "si"])  # "no, pues sí" is a yes
     assert not confirms(" ".join(words))
 
 
