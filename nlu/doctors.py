@@ -40,7 +40,7 @@ _REFUSED_BEFORE = re.compile(
     r"(?: (?:con|a|al|de|del|el|la|los|ese|esa|este|esta|tal|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
-    r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
+    r"^ (?:(?:ya |mejor )?(?:no|tampoco)(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $| y (?:con|tampoco|a|el|la|ni) )|no me (?:gust|cae|lat|conv))"
 )
 _INSTEAD = re.compile(rf" (?:con|{RATHER}|{WANTS}|deme|dame|denme)(?: (?:con|a|al|el|la|doctor|doctora)){{0,5}} $")
 _BEFORE_STRANGER = re.compile(
@@ -56,7 +56,7 @@ _PUT_RIGHT = re.compile(
     r"(?:(?:no|digo|perdon|mejor|mas bien|que sea|con|el|la|doctora?) )*"
 )
 """ "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
-_TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
+_TOO = re.compile(r"(?<! no) (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NO = word_set("no tampoco nunca jamas")
 _LEADS_TO_NO = word_set("que cuando pero")
 _REFUSING_WORDS = _NO | word_set("""que cuando este estuviera sea fuera me nos le lo la se vea viera atienda atendiera

@@ -32,6 +32,7 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import (
     agreed,
+    all_but,
     all_of_theirs,
     answer_and_question,
     as_before,
@@ -165,6 +166,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return two
     if all_of_them := all_of_theirs.changed(text, context, lambda rest: _parse(rest, context)):
         return all_of_them
+    if but_one := all_but.changed(text, context, lambda rest: _parse(rest, context)):
+        return but_one
     if theirs_to_do := for_others_to_do.asked(Message.of(text), context):
         return Parse((theirs_to_do,))
     if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):
