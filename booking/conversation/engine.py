@@ -236,6 +236,7 @@ class Engine:
             system = due(conversation, now, self.pace.idle)
             tell(turn, system)
             sequence.run(turn, system, understanding.intents, self.machine)
+            sequence.tell_left_aside(turn)
             if turn.replies and (said := said_aloud(burst.messages)):
                 turn.replies.insert(0, shown_back(said))
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it

@@ -61,6 +61,7 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
         system = system_triggers(record.steps)
         tell(turn, system)
         sequence.run(turn, system, record.intents, machine)
+        sequence.tell_left_aside(turn)
     except ReplayDiverged as difference:
         diverged, stopped = str(difference), difference.row
         otherwise = difference.otherwise

@@ -69,13 +69,19 @@ def run(
     set_aside(turn)
     if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
         _greet(turn)
-    if turn.replies and is_left_aside(turn):
-        greeted = turn.replies[0].key == ReplyKey.GREETING
-        turn.replies.insert(int(greeted), reply_of(ReplyKey.LEFT_ASIDE, turn))
     if turn.unanswered and turn.replies:
         turn.replies.insert(-1, reply_of(ReplyKey.LEFT_UNANSWERED, turn))
     if turn.state is State.IDLE and kept(turn) is not None:  # in a flow the table asks again
         turn.replies.append(reply_of(ReplyKey.STILL_ASKED, turn))
+
+
+def tell_left_aside(turn: Turn) -> None:
+    """Say above the answer what had been said to be understood in part, where something else was begun. It is only
+    told, after the rows have run: no row, question or button goes by it. So the checker, whose turns would all look at
+    the question for it, has nothing to prove of it."""
+    if turn.replies and is_left_aside(turn):
+        greeted = turn.replies[0].key == ReplyKey.GREETING
+        turn.replies.insert(int(greeted), reply_of(ReplyKey.LEFT_ASIDE, turn))
 
 
 def _greet(turn: Turn) -> None:
