@@ -8,7 +8,6 @@ from booking.desk.chat_views import Seen
 from booking.desk.json_views import Json
 from booking.models import PendingMessage, Text, TurnRecord
 from nlu.parsed import Parse
-from nlu.shortcuts import parse
 
 FIELDS = {
     "kind": "lo que pide",
@@ -34,6 +33,8 @@ def by_rules(turn: TurnRecord, seen: Seen) -> Parse | None:
     """What rules read in it today. None where nothing was written: a tap, or a turn of the system's own."""
     if not turn.texts or turn.message is None or turn.message.tap:
         return None
+    from nlu.shortcuts import parse  # takes a second to load, and a server whose pages nobody opens never needs it
+
     text = "\n".join(turn.texts)
     message = PendingMessage(
         id=0,

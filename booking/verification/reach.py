@@ -81,6 +81,7 @@ WHY: dict[Unreached, str] = {
     ("notice", "not_coming_noted"): _HEADS,
     ("notice", "too_late_or_another"): _HEADS,
     **{("notice", key): _SENT for key in _TOLD},
+    ("notice", "left_aside"): "the engine puts it above the answer once the rows have run; it is in no row",
     ("notice", "said_aloud"): "the engine puts it above the answer to a voice note; it is in no row",
 }
 """Why a rule that is reached by no explored turn stays."""
