@@ -34,7 +34,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import asked_by, staff_messages
+from nlu import asked_by, staff_messages, turned_around
 from nlu.account import left_over
 from nlu.beside_a_search import weighs
 from nlu.carried import carried
@@ -284,7 +284,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
-    return (asked if asked.says_back else Unknown(),)
+    return turned_around.not_proposed((asked if asked.says_back else Unknown(),))
 
 
 def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:

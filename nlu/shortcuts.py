@@ -56,6 +56,7 @@ from nlu import (
     staff_messages,
     that_day_too,
     told_reasons,
+    turned_around,
     two_options,
     two_orders,
     visits_in_other_words,
@@ -102,7 +103,7 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
-    intents = that_day_too.asked_about(text, meant(read), context)
+    intents = turned_around.not_proposed(that_day_too.asked_about(text, meant(read), context))
     return Understanding(intents=intents, source=Source.SHORTCUT)
 
 

@@ -13,7 +13,7 @@ from nlu.when.day_ranges import day_range, next_units, numbered_week, rest, work
 from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
-from nlu.when.parts import Context, Days, Item, Kind, Times, follows, meant_at, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, Times, bound_at, follows, phrase_at, skip
 from nlu.when.periods import edge, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
 from nlu.when.text import Token
@@ -21,7 +21,6 @@ from nlu.when.weekdays import nth_weekday_said, weekday_said
 from nlu.when.words import (
     AFTER,
     BEFORE,
-    BOUNDS,
     FREE,
     FROM,
     MONTHS,
@@ -128,7 +127,7 @@ def _moves(t: list[Token], i: int) -> bool:
 
 def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "después del 15", "a partir de octubre", "hasta el viernes"."""
-    opened = meant_at(t, i, BOUNDS)
+    opened = bound_at(t, i)
     if opened is None:
         return None
     if t[i].word == "mas" and t[i + 1].word == "temprano" and i > 0 and t[i - 1].word in ("la", "el"):

@@ -134,7 +134,7 @@ def _both(said: Clock) -> list[dt.time]:
 
 def _range(lower: Clock, upper: Clock, part: str | None, context: Context) -> Resolved | None:
     """A range: what one end says fixes the other; the shortest that fits is meant."""
-    lower, upper = _with(lower, part), _with(upper, part)
+    bare, lower, upper = upper, _with(lower, part), _with(upper, part)
     if lower.bad or upper.bad:
         return None
     starts = candidates(lower, context) if lower.sense else _both(lower)
@@ -150,6 +150,8 @@ def _range(lower: Clock, upper: Clock, part: str | None, context: Context) -> Re
             ends = [e for e in ends if opens < e and (e <= closes or closes == MIDNIGHT)] if inside else ends
             starts = inside or starts
     fits = [(s, e) for s in starts for e in ends if _minutes(s, e) > 0]
+    if not fits and part and bare.sense is None:  # "en la mañana, de 10 a 1"
+        fits = [(s, e) for s in starts for e in _both(bare) if _minutes(s, e) > 0]
     if not fits:
         return None
     shortest = min(_minutes(s, e) for s, e in fits)

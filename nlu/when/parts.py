@@ -10,9 +10,11 @@ from typing import TypeVar
 
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
+from nlu.when.words import BOUNDS
 from nlu.word_sets import Phrases
 
 _V = TypeVar("_V")
+_BOUND_BEFORE = 12
 Window = tuple[dt.time, dt.time]
 
 
@@ -146,6 +148,15 @@ def phrase_at(t: list[Token], i: int, phrases: Phrases) -> int:
 def meant_at(t: list[Token], i: int, said: Mapping[str, list[tuple[tuple[str, ...], _V]]]) -> tuple[_V, int] | None:
     """What the longest of the phrases standing at a place means, and the index after it."""
     return next(((meaning, i + len(p)) for p, meaning in said.get(t[i].word, ()) if follows(t, i, p)), None)
+
+
+def bound_at(t: list[Token], i: int) -> tuple[str, int] | None:
+    """Which side a time bounds, and the index after the words that say so; "ni después de" is one behind "no antes de"."""
+    found = meant_at(t, i, BOUNDS)
+    if found is None or t[i].word != "ni":
+        return found
+    before = range(max(0, i - _BOUND_BEFORE), i)
+    return found if any(t[k].word == "no" and meant_at(t, k, BOUNDS) for k in before) else None
 
 
 def skip(t: list[Token], i: int, *words: str) -> int:

@@ -6,14 +6,13 @@ import re
 
 from nlu.when.clock import Said, clock, meridiem
 from nlu.when.numbers import count, day_number
-from nlu.when.parts import Clock, Item, Kind, Times, meant_at, phrase_at, skip
+from nlu.when.parts import Clock, Item, Kind, Times, bound_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
     APPROXIMATE,
     APPROXIMATE_AFTER,
     AT_WORK,
     BEFORE,
-    BOUNDS,
     COUNTED,
     EARLY,
     FREE,
@@ -224,7 +223,7 @@ _SOME = word_set("alguna cualquier otra que la esa misma a")
 def _bound(t: list[Token], i: int) -> Item | None:
     """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7", "antes de entrar a
     trabajar a las 3"."""
-    found = meant_at(t, i, BOUNDS)
+    found = bound_at(t, i)
     if found is None:
         return None
     side, j = found

@@ -117,14 +117,14 @@ ONWARD: Phrases = phrases("""en adelante, para adelante, en delante, o despues, 
 FROM, AFTER, BEFORE, UNTIL = "from", "after", "before", "until"
 BOUNDS = meanings(
     {
-        FROM: "a partir de, a partir del, desde, no antes de, no antes del, empezando, comenzando",
+        FROM: "a partir de, a partir del, desde, no antes de, no antes del, ni antes de, ni antes del, empezando, comenzando",
         AFTER: """
     despues de, despues del, hasta despues de, hasta despues del, hasta pasando, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
     """,
         BEFORE: "antes de, antes del, mas temprano de, mas temprano que, previo a, previo al",
         UNTIL: """
-    hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del,
-    no mas tarde de, no mas tarde del, no mas de, no mas alla de, maximo, como maximo, a lo mucho
+    hasta, de aqui al, de hoy al, a mas tardar, mas tardar, mas tardar para, a mas tardar para, no despues de, no despues del, ni despues de, ni despues del,
+    no mas tarde de, no mas tarde del, ni mas tarde de, ni mas tarde del, no mas de, no mas alla de, maximo, como maximo, a lo mucho
     """,
     }
 )

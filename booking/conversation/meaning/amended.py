@@ -88,7 +88,7 @@ def without_writer(understood: Sequence[Clear]) -> tuple[Clear, ...]:
 def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
     if said.why is UnknownWhy.NOT_UNDERSTOOD and not said.doubt:
         return Unknown(why=UnknownWhy.PARTLY, understood=tuple(before))
-    if said.why is UnknownWhy.PARTLY:
+    if said.why is UnknownWhy.PARTLY or (said.why is UnknownWhy.NOT_SO and said.left):
         asked = tuple(intent for intent in said.understood if isinstance(intent, _OnlyAsked))
         further = [intent for intent in said.understood if intent not in asked]
         now = _put_together(before, further) if further else tuple(before)

@@ -270,6 +270,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "understood": understood_texts.understood,
     "other_one": understood_texts.other_one,
     "pending": lambda value: WORDS["pending_done" if value else "pending_none"],
+    "turned": understood_texts.turned,
     "unread": understood_texts.unread,
     "late_day": lambda value: f"el {spanish.day(dt.date.fromisoformat(value))}" if value else WORDS["today"],
     "left_aside": understood_texts.understood,

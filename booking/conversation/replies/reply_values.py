@@ -360,6 +360,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "understood": _understood,
     "other_one": _other_one,
     "pending": _done_lately,
+    "turned": _unread,
     "unread": _unread,
     "late_day": _late_day,
     "left_aside": _left_aside,

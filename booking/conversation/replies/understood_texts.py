@@ -45,6 +45,12 @@ def unread(value: Any) -> str:
     return WORDS["unread_left"].format(said=said) if said else ""
 
 
+def turned(value: Any) -> str:
+    """The words without which the rest may be something else; where there are none, that it is to be another."""
+    said = WORDS["and_of"].join(f"«{words}»" for words in value)
+    return WORDS["unread_turned"].format(said=said) if said else WORDS["unread_not_so"]
+
+
 def heard(value: Any) -> str:
     """What was understood of an order of staff's, and what was not."""
     if not value or not value["left"]:
