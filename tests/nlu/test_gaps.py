@@ -65,7 +65,7 @@ def lies(draw: st.DrawFn) -> tuple[str, UnderstandingContext, Parse, Answer]:
     return text, where, said, Answer(items=draw(st.lists(items, min_size=1, max_size=5)), aside=aside)
 
 
-@settings(max_examples=max(settings().max_examples, 400))
+@settings(max_examples=max(settings().max_examples, 200))
 @given(lies())
 def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
     lie: tuple[str, UnderstandingContext, Parse, Answer],

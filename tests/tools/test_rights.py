@@ -252,6 +252,7 @@ def test_an_order_of_anothers_rows_is_never_carried_out(data: st.DataObject, who
     assert SECRET not in answer.model_dump_json()
 
 
+@a_share(2)
 @given(st.data(), st.sampled_from(sorted(GRANTS)))
 def test_an_order_is_put_again_only_to_those_whose_patient_it_is(data: st.DataObject, who: str) -> None:
     clinic = furnished(memory_clinic(seed()), who)
