@@ -100,9 +100,10 @@ def lists() -> Lists:
     doing, done, light = (
         re.compile(f"(?:{'|'.join(read[name].split())})(?:{_VERB})(?:{CLITIC})?") for name in ("doing", "done", "light")
     )
+    asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
+    little = re.compile(f"{little.pattern}|{_any_of(read['irregular']).pattern}")
     same_doing = tuple(_ways(line) for line in read["same_doing"])
     told = {measure: re.compile(read[measure]) for measure in Measure}
-    asks, little, somebody = (_any_of(read[name]) for name in ("asks", "little", "somebody"))
     body = frozenset(read["body"].split())
     return Lists(asks, little, somebody, body, doing, done, light, same_doing, told, _by_beginning(every))
 
