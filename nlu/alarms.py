@@ -13,10 +13,11 @@ from nlu.acts import Act, find
 from nlu.message import Message
 from nlu.parts import Parts
 from nlu.taken_apart import taken_apart
+from nlu.when.words import MONTHS
 
 _LONG_AGO = (
     r"hace (?:(?:muchos|varios|unos|como|\w+) )?(?:anos?|meses|mes|semanas?|tiempo)|hacia|pasad[oa]|anterior(?:es|mente)?"
-    r"|antecedentes?|historial|una vez|de nin[oa]|de chi(?:c|quit)[oa]|cuando era|(?:19|20)\d\d|el otro ano"
+    rf"|antecedentes?|historial|una vez|en (?:{'|'.join(MONTHS)})|de nin[oa]|de chi(?:c|quit)[oa]|cuando era|(?:19|20)\d\d|el otro ano"
 )
 _TOLD_OF_LONG_AGO = re.compile(rf" (?:{_LONG_AGO}) ")
 _TOLD_OF_THE_PAST = re.compile(
@@ -34,6 +35,21 @@ _NO_BODY = re.compile(
     r"| no (?:se |me )?despierta(?: [^ ,?]+){0,3} (?:temprano|tarde|antes|hasta)(?= )"
 )
 """Whoever does not answer a message, or sleeps long; what almost was; an ambulance that is asked about."""
+_NO_ILLNESS = (
+    r"risa|pena|verguenza|aburrimiento|coraje|curiosidad|envidia|celos|emocion|ganas|sueno|hambre|flojera|tedio"
+)
+_THINGS = r"motor|carro|coche|moto|camion\w*|troca|celular|planta|compu\w*"
+_OF_SPEECH = re.compile(
+    r" (?:esta|estan|estuv\w+|fue|fueron|es|son|sigue)(?: (?:bien|muy|como|todo|casi))* de (?:infarto|suicidio)(?= )"
+    rf"| (?:me|nos|se|te) (?:(?:estoy|esta|estamos|quiero|queria|quisiera|voy a|iba a|casi) )*(?:ahog|atragant|asfixi|mor|muer)\w+"
+    rf" (?:de|por)(?: (?:la|el|pur[ao]|tant[ao]))* (?:{_NO_ILLNESS})(?= )"
+    rf"| se (?:me |nos |le )?ahog\w+ (?:el|la|mi|un|una|su) (?:{_THINGS})(?= )| (?:{_THINGS}) (?:que )?se (?:me |le )?ahog\w+"
+    r"| (?:aire acondicionado|clima|ventilador|abanico)(?: [^ ?]+){0,8} (?:nos|me) (?:(?:estamos|estoy) )?(?:ahog|asfixi|muer|mor)\w+"
+    r"| (?:pelicula|serie|novela|telenovela|documental|capitulo|video|cancion|libro) (?:de|donde|sobre|en (?:la|el) que)(?: [^ ?]+){1,8}"
+)
+"""What is said of a match, a queue, a motor or a film; whoever dies of shame."""
+_EMBARRASSED = re.compile(r" que (?:oso|pena|verguenza|risa)(?= )")
+_IF_EVER = re.compile(r" si (?:alguna vez )?(?:ha|han|he|has) (?:\w+ )?\w+[ai]do(?= )")
 _OVER = re.compile(
     r" (?:tuv[eo]|tuvieron|sufri|sufrio|padec\w*|antes me|antes le|murio|fallecio|murieron|prevenir|revision|control|chequeo|seguimiento|operaron)(?= )"
 )
@@ -78,14 +94,19 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
     flat, said = parts.message.flat, Message.of(whole)
     laughs = bool(_LAUGHS.search(said.flat)) or bool(_LAUGHING & set(said.emoji))
     own = any(f" {' '.join(Message.of(words).words)} " in flat for words in parts.context.emergency_words)
-    ill = own or (parts.has(Act.EMERGENCY) and not _is_figure(parts))
-    episode = parts.has(Act.EPISODE) and not (_TOLD_OF_THE_PAST.search(flat) or _NOW_AND_THEN.search(flat))
+    ill = own or (parts.has(Act.EMERGENCY) and not _is_figure(parts, Act.EMERGENCY))
+    told = _TOLD_OF_THE_PAST.search(flat) or _NOW_AND_THEN.search(flat)
+    episode = parts.has(Act.EPISODE) and not (told or _is_figure(parts, Act.EPISODE))
     if (figure := _dying_of(flat)) is not None and not ill:
         return None if not figure or laughs else Alarm.MAYBE
     called = _called(parts) and not parts.has(Act.CANCEL, Act.MOVE, Act.LATE)
     if laughs and (ill or episode) and _ALMOST.search(flat):
         return None
-    if ill and (_TOLD_OF_LONG_AGO.search(flat) or (_NOW_AND_THEN.search(flat) and _asks_for_a_visit(parts))):
+    if ill and (
+        _TOLD_OF_LONG_AGO.search(flat)
+        or _IF_EVER.search(flat)
+        or (_NOW_AND_THEN.search(flat) and _asks_for_a_visit(parts))
+    ):
         return Alarm.MAYBE
     if ill or episode or called:
         return Alarm.MAYBE if laughs or (called and not ill and not episode and _only_word(parts)) else Alarm.SURE
@@ -112,12 +133,12 @@ def _against(parts: Parts, *, laughs: bool) -> int:
     flat = parts.message.flat
     told = 4 if _TOLD_OF_LONG_AGO.search(flat) or _OVER.search(flat) else 2 if _YESTERDAY.search(flat) else 0
     told += 2 * bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
-    told += 4 * bool(_ANIMAL_ILL.search(flat))
+    told += 4 * bool(_ANIMAL_ILL.search(flat)) + bool(_EMBARRASSED.search(flat))
     return told + 3 * (laughs or bool(_PLACE.search(flat))) + _asks_for_a_visit(parts)
 
 
 def _without_figures(flat: str) -> str:
-    for pattern in (_AT_WORK, _DEAD, _NO_BODY):
+    for pattern in (_AT_WORK, _DEAD, _NO_BODY, _OF_SPEECH):
         flat = pattern.sub(" ,", flat)
     return flat
 
@@ -134,14 +155,14 @@ def _dying_of(flat: str) -> bool | None:
     return bool(_PAIN.fullmatch(of[1]))
 
 
-def _is_figure(parts: Parts) -> bool:
-    """Whether all words of the body are part of one."""
+def _is_figure(parts: Parts, act: Act) -> bool:
+    """Whether all words of such an act are part of one."""
     flat = parts.message.flat
-    figures = [m.span() for pattern in (_AT_WORK, _DEAD, _NO_BODY) for m in pattern.finditer(flat)]
+    figures = [m.span() for pattern in (_AT_WORK, _DEAD, _NO_BODY, _OF_SPEECH) for m in pattern.finditer(flat)]
     if (dying := _DYING.search(flat)) and (of := _OF_WHAT.match(flat, dying.end())):
         figures.append((dying.start(), of.end()))
-    emergencies = [f for f in parts.found if f.act is Act.EMERGENCY]
-    return all(any(start <= f.start and f.end <= end for start, end in figures) for f in emergencies)
+    said = [found for found in parts.found if found.act is act]
+    return all(any(start <= one.start and one.end <= end for start, end in figures) for one in said)
 
 
 def _called(parts: Parts) -> bool:
