@@ -36,6 +36,7 @@ from nlu import (
     all_of_theirs,
     answer_and_question,
     as_before,
+    asked_of_rules,
     asked_of_the_past,
     asked_of_visits,
     choices,
@@ -129,6 +130,9 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:
+    rest, hello = without_greeting(Message.of(text))
+    if of_rules := asked_of_rules.asked(rest, context, lambda one: _read(one, context).intents):
+        return Parse((*((Greet(),) if hello else ()), *of_rules))
     if first := two_options.rather(text, context, lambda one: _parse(one, context)):
         return first
     if two := two_options.read(Message.of(text), context):
