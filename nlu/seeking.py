@@ -17,7 +17,10 @@ _SOONEST = re.compile(
 
 
 def of_a_doctor(context: UnderstandingContext) -> bool:
-    """Whether a doctor's time is held, or an appointment with one moved: "another doctor" is another than that one."""
+    """Whether a doctor's time is held or looked for, or an appointment with one moved: "another doctor" is another than
+    that one."""
+    if context.sought_with:
+        return True
     moving = context.purpose is Purpose.MOVE and not context.picking
     return context.state in (State.CUSTOMER_DATA, State.CONFIRM) or (moving and context.state is State.SLOT_SELECTION)
 

@@ -17,6 +17,7 @@ _OTHER = re.compile(
     rf"(?<! no hay)(?<! ni) (?:(?:con|{WANTS}|{RATHER}|sea|de|me atienda|me atendiera|atienda) ){{1,4}}(?:el |la )?"
     rf"otr[oa](?: (?:{A_DOCTOR}|persona|dra?))?" + _END
 )
+_ANOTHER_WOMAN = re.compile(r" otra (?:doctora|medica|dra)$")
 _ANOTHER_THAN = re.compile(
     rf" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){{0,2}} {A_DOCTOR}(?= )| (?:al|a la) otr[oa] {A_DOCTOR}(?= )"
 )
@@ -118,7 +119,8 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
         bare = match.group().endswith(("otro", "otra"))
         tokens = _tokens(message, match)
         if of_them is None:
-            return Unnamed(another=True, bare=bare, tokens=tokens)
+            a_woman = in_flow and _ANOTHER_WOMAN.search(match.group()) and len(women) > 1
+            return Unnamed(not_with=men if a_woman else (), another=True, bare=bare, tokens=tokens)
         return of_them._replace(another=True, tokens=of_them.tokens | tokens)
     for pattern, these, others in ((_NOT_HIM_HER, women, men), (_NOT_HER_HIM, men, women)):
         if (match := pattern.search(flat)) and these and others:

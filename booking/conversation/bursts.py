@@ -46,6 +46,7 @@ from booking.models import (
 from booking.models.draft_parts import (
     appointment_of,
     choices_of,
+    doctor_of,
     hold_of,
     patients_of,
     proposal_of,
@@ -141,6 +142,7 @@ def context_of(
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=purpose_of(draft),
         anyone_sought=_seeks_anyone(conversation),
+        sought_with=doctor_of(draft) if conversation.state is State.SLOT_SELECTION else None,
         proposed=_proposed(draft),
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
         let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
