@@ -12,6 +12,7 @@ from nlu.name_words import RELATIVES_NOUN
 from nlu.named_patients import known_patients
 from nlu.told_of_visits import WANTS_ONE
 from nlu.when import read_spans
+from nlu.word_sets import word_set
 
 _COSTS = re.compile(
     r" (?:cuanto|cuanta|cuantos|cobr\w+|cuesta|precio|costo|pago|pagar|llevo|llevar|ayunas|desayun\w+|seguro|factura|requisitos?|papeles|estudios)(?= )"
@@ -48,11 +49,31 @@ _CHANGES = re.compile(
 )
 
 
+_LEADS = r"^(?: (?:,|\?|y|oiga|oye|disculpe|disculpa|perdon|entonces|es que|pero|que|creo que|si|una duda|hola))*"
+_TELLS_WHEN = re.compile(
+    rf"{_LEADS} (?:(?:mi|nuestra) (?:cita|consulta|turno)(?: con (?:el |la )?[^ ,?]+(?: [^ ,?]+)?)?"
+    r" (?:es|era|sera|quedo|queda|esta|la tengo|la tenia|estaba|fue)|(?P<mine>tengo|tenia|tenemos|teniamos)(?: (?:mi|la|una))? (?:cita|consulta))(?= )"
+)
+""" "Mi cita es el viernes, ¿verdad? ¿O era el sábado?", "mi cita es el lunes 30 a las 11 con el doctor Salas"."""
+_TELLS_BESIDE = word_set("""el la las los a al de del dia hoy manana pasado tarde noche mediodia medio por en para proximo este que viene
+    con doctor doctora dr dra agendada apartada programada o u y era es sera verdad cierto no si correcto asi gracias media cuarto
+    am pm hrs horas punto mi su nuestra creo""")
+_MOST_OF_A_NAME = 4
+_NAMES_ONE = frozenset({"con", "doctor", "doctora", "dr", "dra", "soy"})
+_WHICH = re.compile(
+    r"^(?: (?:,|\?|y|oiga|oye|hola|disculpe|entonces))* (?:(?:que|cuales) (?:citas|consultas) (?:(?:me|nos) (?:quedan|faltan|tocan)|tenemos|tengo|teniamos|tenia)"
+    r"|(?:yo |es que )?no tengo (?:ninguna )?cita(?= (?:, )?\?))(?: (?:,|\?|pendientes?|agendadas?|con ustedes|gracias))* $"
+)
+""" "¿Qué citas me quedan?", "no tengo cita, ¿verdad?"."""
+
+
 def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """Who asks in so many words when theirs are, or with whom, is shown them: no time is wished for."""
     if context.state is not State.IDLE or WANTS_ONE.search(message.flat):
         return None
     if _IS_IT_THERE.match(message.flat) and not (_COSTS.search(message.flat) or _CHANGES.search(message.flat)):
+        return ListAppointments()
+    if _WHICH.match(message.flat) or _tells_when(message, context):
         return ListAppointments()
     if not context.visits:
         return None
@@ -63,6 +84,23 @@ def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent 
         return None
     of = found["of"]
     return ListAppointments() if of is None or known_patients(message, context) else None
+
+
+def _tells_when(message: Message, context: UnderstandingContext) -> bool:
+    """Whether it says when theirs is, and nothing else but with whom and who writes; "tengo cita el viernes" has to ask."""
+    head = _TELLS_WHEN.match(message.flat)
+    spans = read_spans(message.text, context.now).spans
+    if head is None or (head["mine"] and not message.asks) or not spans:
+        return False
+    if _CHANGES.search(message.flat) or _COSTS.search(message.flat):
+        return False
+    name_words = 0
+    for token in message.tokens[message.between(0, head.end()).stop :]:
+        is_said = token.text in _TELLS_BESIDE or any(begin <= token.start < end for begin, end in spans)
+        name_words = 1 if token.text in _NAMES_ONE else name_words + 1 if name_words and not is_said else 0
+        if token.kind == "word" and not is_said and not 0 < name_words <= _MOST_OF_A_NAME:
+            return False
+    return True
 
 
 _NAMED_VISIT = re.compile(r" (?:(?:mi|la|esa|tengo) cita|la|las)(?: que tengo)? (?:del?|de (?:la|el)|el|para el)(?= )")
