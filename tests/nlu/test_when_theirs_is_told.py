@@ -15,7 +15,6 @@ from tests.nlu.messages import context
 
 HEADS = (
     "mi cita es",
-    "mi cita era",
     "oiga, mi cita es",
     "nuestra cita es",
     "mi cita con la doctora es",
