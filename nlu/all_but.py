@@ -23,7 +23,9 @@ _EVERY = re.compile(
     r"|(?:las|mis) (?:dos|tres|cuatro|demas|otras))(?= )"
 )
 _IT = r"(?:a )?(?:la|lo|el|las) (?:mi[ao]|suy[ao]|otra|(?:cita )?(?:del?|con|para|que|a)(?= ))"
-_BUT = re.compile(rf" (?:excepto|menos|salvo|quitando|(?:a|con) excepcion de|aparte de|fuera de) (?={_IT})")
+_BUT = re.compile(
+    rf" (?:excepto|menos|salvo|quitando|que no (?:sea|es|sean|son)|(?:a|con) excepcion de|aparte de|fuera de) (?={_IT})"
+)
 
 _WEEKDAY = re.compile(rf" (?:la|el) (?:cita )?del? (?:{DAY_NAMES})(?: no)?(?: (?:por favor|porfa|gracias))? ")
 """ "La del lunes": of whatever week theirs is."""

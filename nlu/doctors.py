@@ -36,11 +36,11 @@ _REFUSED_BEFORE = re.compile(
     r"|que|sea|fuera|este|estuviera|ir|ver|verme|cita|consulta|una|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
     r"(?: (?:sea|fuera|este|estuviera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
-    r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
+    r"|que no (?:es|son)|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|ese|esa|este|esta|tal|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
-    r"^ (?:(?:ya |mejor )?(?:no|tampoco)(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $| y (?:con|tampoco|a|el|la|ni) )|no me (?:gust|cae|lat|conv))"
+    r"^ (?:(?:ya |mejor )?(?:no|tampoco)(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $| ni | y (?:con|tampoco|a|el|la|ni) )|no me (?:gust|cae|lat|conv))"
 )
 _INSTEAD = re.compile(rf" (?:con|{RATHER}|{WANTS}|deme|dame|denme)(?: (?:con|a|al|el|la|doctor|doctora)){{0,5}} $")
 _BEFORE_STRANGER = re.compile(

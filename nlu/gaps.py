@@ -284,7 +284,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
-    return turned_around.not_proposed((asked if asked.says_back else Unknown(),))
+    return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
 
 
 def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:

@@ -71,6 +71,7 @@ from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
 from nlu.hedged_changes import without_hedges
 from nlu.message import MAX_CHARS, Message
+from nlu.none_of import as_refused
 from nlu.not_this_one import after_it
 from nlu.opting_out import near_baja, refusing
 from nlu.parsed import MOST_INTENTS, Parse, meant
@@ -104,7 +105,7 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
-    intents = turned_around.not_proposed(that_day_too.asked_about(text, meant(read), context))
+    intents = turned_around.not_proposed(that_day_too.asked_about(text, meant(read), context), context)
     return Understanding(intents=intents, source=Source.SHORTCUT)
 
 
@@ -164,7 +165,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    text = without_hedges(refusing(text[:MAX_CHARS]))
+    text = as_refused(without_hedges(refusing(text[:MAX_CHARS])), context)
     if back := going_back.read(Message.of(text), context):
         return back
     if two := two_orders.read(text, context, lambda part: parse(part, context)):

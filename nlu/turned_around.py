@@ -14,13 +14,16 @@ from booking.intents import (
     CheckAvailability,
     Clear,
     JoinWaitingList,
+    ProvideCustomerData,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
     Unknown,
     UnknownWhy,
 )
+from booking.models import State, UnderstandingContext
 from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
 from nlu.turning_words import BUT, BUT_FOR, WANTS
 from nlu.when.words import DAY_NAMES, MONTHS
 
@@ -40,6 +43,8 @@ _DENIED = re.compile(rf" (?:{_NO})(?: (?:me|nos|se|l[aeo]s?))*(?! (?:{_NO}|me|no
 """ "No se la vayan a dar", "pero no"; none of "no tengo carro", which tells how things are."""
 _SET_APART = re.compile(rf" (?:{BUT_FOR}|sino|sin (?:que|el|la|l[ao]s|doctora?)|a menos)(?= )")
 _OTHER_TIME = re.compile(rf" (?:{BUT}) (?:\w+ )*(?:{DAY_NAMES}|{'|'.join(MONTHS)}|manana|tarde|noche|mes|semana)(?= )")
+_OF_ANOTHER = re.compile(rf" mi (?:{RELATIVES_NOUN})(?= )(?: [^ ]+)* a las?(?= )")
+""" "Mi esposa Pina Gil a las 11:30": the very time that is kept is somebody else's."""
 _SIDE = re.compile(r" (?:antes|despues)(?= )")
 _COMING = r"(?:voy|vamos|puedo|podemos|podre|podremos|podria|alcanzo|ocupo|quiero|va|puede)"
 _CANNOT = re.compile(rf" (?:ya (?:no|tampoco)|(?:ya )?(?:no|tampoco) (?:voy a )?{_COMING}(?: .*)?) $")
@@ -47,15 +52,21 @@ _CANNOT = re.compile(rf" (?:ya (?:no|tampoco)|(?:ya )?(?:no|tampoco) (?:voy a )?
 _IF = re.compile(r" (?:si|que) $| (?:si|cuando) no(?= )")
 
 
-def not_proposed(intents: Sequence[AnyIntent]) -> tuple[AnyIntent, ...]:
+def not_proposed(intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
     """The same, where what was understood in part may be turned around by what was not: that is asked openly."""
-    return tuple(_asked(one) if isinstance(one, Unknown) else one for one in intents)
+    return tuple(_asked(one, context) if isinstance(one, Unknown) else one for one in intents)
 
 
-def _asked(said: Unknown) -> Unknown:
-    if said.why is not UnknownWhy.PARTLY or not any(isinstance(one, _ACTS) for one in said.understood):
+def _asked(said: Unknown, context: UnderstandingContext) -> Unknown:
+    if said.why is not UnknownWhy.PARTLY:
+        return said
+    acts = any(isinstance(one, _ACTS) for one in said.understood)
+    only_who = context.state is State.IDLE and all(isinstance(one, ProvideCustomerData) for one in said.understood)
+    if not (acts or only_who):
         return said
     turning = any(_turns(_SAYING.sub(" ", Message.of(words).flat), said.understood) for words in said.left)
+    if turning and only_who:
+        return Unknown()  # a name alone is nothing to go on with
     return said.model_copy(update={"why": UnknownWhy.NOT_SO}) if turning else said
 
 
@@ -66,9 +77,12 @@ def _turns(flat: str, understood: tuple[Clear, ...]) -> bool:
             return False
         if _IF.search(flat):
             return True
+    timed = [one for one in understood if isinstance(one, _TIMED)]
+    if timed and _OF_ANOTHER.search(flat):
+        return True
     if _DENIED.search(flat) or _SET_APART.search(flat) or _OTHER_TIME.search(flat):
         return True
-    return bool(_SIDE.search(flat)) and any(isinstance(one, _TIMED) and not _has_bound(one) for one in understood)
+    return bool(_SIDE.search(flat)) and any(not _has_bound(one) for one in timed)
 
 
 def _has_bound(intent: StartBooking | CheckAvailability | RescheduleAppointment) -> bool:

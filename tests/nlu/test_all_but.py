@@ -31,6 +31,17 @@ def test_the_one_set_apart_is_never_given_up(every: str, apart: str, kept: dt.da
     check_all(clinic)
 
 
+@pytest.mark.parametrize("kept", [TUESDAY, MONDAY], ids=["first", "second"])
+@pytest.mark.parametrize("every", ["la", "cualquiera", "las"])
+def test_the_one_that_it_is_not_to_be_is_not_given_up(every: str, kept: dt.datetime) -> None:
+    clinic = clinic_with(TUESDAY, MONDAY)
+    one = "sean" if every == "las" else "sea"
+    asked = clinic.say("Ana", f"cancela {every} que no {one} la del {WEEKDAYS[kept.weekday()]}")
+    assert f"{kept.day} de diciembre" not in shown(asked)
+    clinic.say("Ana", "sí")
+    assert kept in live(clinic)
+
+
 def test_of_two_the_other_is_cancelled_by_a_yes() -> None:
     clinic = clinic_with(TUESDAY, MONDAY)
     asked = clinic.say("Ana", "cancela todo excepto la del martes")

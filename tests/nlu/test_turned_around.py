@@ -46,11 +46,11 @@ HARMLESS = tuple(
 )
 
 
-def asked(understood: Clear, left: str) -> Unknown:
-    (said,) = not_proposed((Unknown(why=UnknownWhy.PARTLY, understood=(understood,), left=("algo más", left)),))
+def asked(understood: Clear, left: str, state: State = State.IDLE) -> Unknown:
+    whole = Unknown(why=UnknownWhy.PARTLY, understood=(understood,), left=("algo más", left))
+    (said,) = not_proposed((whole,), context(state))
     assert isinstance(said, Unknown)
-    assert said.understood == (understood,)
-    assert said.left == ("algo más", left)
+    assert said == Unknown() or (said.understood, said.left) == ((understood,), ("algo más", left))
     return said
 
 
@@ -64,9 +64,23 @@ def test_other_words_are_said_back_with_a_yes_as_before(act: Clear, left: str) -
     assert asked(act, left).why is UnknownWhy.PARTLY
 
 
-@given(st.sampled_from((AskQuestion(query="¿abren?"), ProvideCustomerData(name="Ana Ruiz"))), st.sampled_from(TURNS))
-def test_what_only_asks_or_tells_is_said_back_as_before(only: Clear, left: str) -> None:
-    assert asked(only, left).why is UnknownWhy.PARTLY
+NAME = ProvideCustomerData(name="Ana Ruiz")
+
+
+@given(st.sampled_from(TURNS))
+def test_what_only_asks_is_said_back_as_before(left: str) -> None:
+    assert asked(AskQuestion(query="¿abren?"), left).why is UnknownWhy.PARTLY
+
+
+@given(st.sampled_from(TURNS))
+def test_a_name_alone_is_no_meaning_of_it_but_in_a_flow(left: str) -> None:
+    assert asked(NAME, left) == Unknown()
+    assert asked(NAME, left, State.CONFIRM).why is UnknownWhy.PARTLY
+
+
+@pytest.mark.parametrize("left", ["mi esposa Pina Gil a las 11:30", "mi hermana la grande a la 1"])
+def test_a_time_that_is_somebody_elses_is_not_kept(left: str) -> None:
+    assert asked(CheckAvailability(), left, State.CONFIRM).why is UnknownWhy.NOT_SO
 
 
 @pytest.mark.parametrize("left", ["ya no puedo", "no voy", "ya no", "no podré ir", "tampoco puedo"])
