@@ -58,7 +58,66 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     if habit or t[j].word in ("sabados", "domingos"):
         return Days(weekday=number), end
+    if not before and (found := _beside_another(t, i, end, number, context)):
+        return found
     return _modified(t, end, number, before, context)
+
+
+_OR = frozenset({"o", "u", "y", "e", ","})
+
+
+def _beside_another(t: list[Token], i: int, end: int, number: int, context: Context) -> Found | None:
+    """A weekday in a list: of the week that is said for all of it ("jueves o viernes de la próxima semana", "la próxima
+    semana, jueves o viernes"), or after a date in it ("el viernes 18 o el sábado")."""
+    shift, last, k = None, number, end
+    while (k := _next_listed(t, k, last)) and shift is None:
+        last = WEEKDAYS[t[k - 1].word]
+        shift = week_shift(t, k)[0]
+    k, first = i, number
+    while shift is None and t[end].word not in ("de", "en") and (k := _listed_before(t, k, first)) >= 0:
+        first = WEEKDAYS.get(t[k].word, first)
+        if t[k].kind == "n":
+            dated = weekday_said(t, k - 1, context)
+            day = dated[0].options[0][0] if dated and len(dated[0].options) == 1 else None
+            later = day is not None and day.weekday() < number
+            return (one_day(plus_days(day, number - day.weekday())), end) if day and later else None
+        shift = _week_before(t, k)
+    monday = week_span(context.today, shift)[0] if shift is not None else None
+    return (one_day(plus_days(monday, number)), end) if monday else None
+
+
+def _next_listed(t: list[Token], k: int, last: int) -> int:
+    """The token after the weekday that is listed next, and is later in the week; 0 where there is none."""
+    begin = k
+    while t[k].word in _OR:
+        k += 1
+    k = skip(t, k, "el", "al") if k > begin or t[k].word in WEEKDAYS else k
+    later = t[k].kind and WEEKDAYS.get(t[k].word, -1) > last
+    return k + 1 if later else 0
+
+
+def _listed_before(t: list[Token], k: int, first: int) -> int:
+    """The place of the weekday listed before, earlier in the week, or of its number; -1 where there is none."""
+    at = k - 2 if k and t[k - 1].word in ("el", "al") else k - 1
+    joined = False
+    while at >= 0 and t[at].word in _OR:
+        at, joined = at - 1, True
+    if at < 0 or not joined:
+        return -1
+    if t[at].kind == "n" and at and WEEKDAYS.get(t[at - 1].word, 7) < first:
+        return at
+    return at if WEEKDAYS.get(t[at].word, 7) < first else -1
+
+
+def _week_before(t: list[Token], k: int) -> int | None:
+    """Which week on is named right before the weekday at a place."""
+    at = k
+    while at and t[at - 1].word in ("el", "al", ","):
+        at -= 1
+    for begin in range(max(0, at - 5), at):
+        if (found := unit_shift(t, begin)) and found[0] == "week" and found[2] == at:
+            return found[1]
+    return None
 
 
 def _names_month(t: list[Token], begin: int, end: int) -> bool:
