@@ -8,7 +8,7 @@ believed about talk: a number, a time, a doctor, a name, a limit or a "no" to wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from booking.intents import (
     AnyIntent,
@@ -29,6 +29,7 @@ from nlu.acts import Act
 from nlu.carried import CARRIES, passed_over
 from nlu.choices import NUMBERS
 from nlu.filler import FILLER
+from nlu.interrogative import interrogates
 from nlu.message import Message, Token
 from nlu.name_words import GIVEN
 from nlu.parts import Parts
@@ -45,8 +46,11 @@ _NEED_NO_WORDS = (Unknown, UseTool, ProvideCustomerData, Greet)
 """What says nothing, what stands by its own values, and what courtesy is."""
 
 
-def is_quoted(kind: type[AnyIntent], asks: str | None, parts: Parts, whole: Message) -> bool:
-    """Whether words of the `whole` message ask for it, and not only those that rules gave another meaning."""
+def is_quoted(
+    kind: type[AnyIntent], asks: str | None, parts: Parts, whole: Message, *, doubted: Set[int] = frozenset()
+) -> bool:
+    """Whether words of the `whole` message ask for it, and not only those that rules gave another meaning; those of a
+    `doubted` meaning may be its own."""
     if asks is None or issubclass(kind, _NEED_NO_WORDS):
         return True
     quote = quoted(asks, parts.message)
@@ -59,7 +63,7 @@ def is_quoted(kind: type[AnyIntent], asks: str | None, parts: Parts, whole: Mess
             others |= {*parts.message.between(act.start, act.end)} - passed_over(parts, act)
     tokens = parts.message.tokens
     said = {i for i in quote.tokens if not {*tokens[i].text.split()} <= FILLER}
-    return not said or not said <= others
+    return not said or not said <= others - doubted
 
 
 def gives_way(
@@ -75,6 +79,25 @@ def gives_way(
     talk = (asks for kind, asks in items if issubclass(kind, (*_ANSWERED, Thank, Smalltalk)) and asks)
     quotes = (quoted(asks, parts.message) for asks in talk)
     return any(quote is not None and parts.timed <= quote.tokens for quote in quotes)
+
+
+def answered_instead(
+    items: Sequence[tuple[type[AnyIntent], str | None]], by_rules: Sequence[AnyIntent], parts: Parts
+) -> frozenset[int]:
+    """The words of what rules, which were not sure, would only answer, where a model quotes all of them for another thing
+    that it names, and names nothing that is answered: "pero con otra doctora" is no question. Nothing where it does not,
+    nor of what is put as a question: that is answered, whatever stands beside it."""
+    if not any(isinstance(intent, (AskQuestion, ListAppointments)) for intent in by_rules) or interrogates(
+        parts.message
+    ):
+        return frozenset()
+    if any(issubclass(kind, _ANSWERED) for kind, _ in items):
+        return frozenset()
+    asked = (f for f in parts.found if any(issubclass(kind, _ANSWERED) for kind in CARRIES.get(f.act, ())))
+    words = frozenset(i for found in asked for i in parts.message.between(found.start, found.end))
+    others = (asks for kind, asks in items if asks and not issubclass(kind, (*_NEED_NO_WORDS, Thank, Smalltalk)))
+    quotes = (quoted(asks, parts.message) for asks in others)
+    return words if any(quote is not None and words <= quote.tokens for quote in quotes) else frozenset()
 
 
 def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[int]:

@@ -113,7 +113,12 @@ def filled_in(
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
-    items = [item for item in items if asked_by.is_quoted(_KINDS[item.intent], item.asks, draft.parts, whole)]
+    named = [(_KINDS[item.intent], item.asks) for item in items]
+    doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
+    items = [i for i in items if asked_by.is_quoted(_KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
+    if doubted:
+        by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
+        draft.intents = list(by_rules)
     if asked_by.gives_way([(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)):
         by_rules = [intent for intent in by_rules if not isinstance(intent, _LOOKS)]
         draft.intents = list(by_rules)

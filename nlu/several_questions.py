@@ -214,7 +214,8 @@ def beside_a_story(
         or _WANTS.search(message.flat)
     ):
         return None
-    if wishes(message) or any(found.act in _ASKED_FOR for found in acts.find(message)):
+    more = _ASKED_FOR if message.asks else _ASKED_FOR | {acts.Act.SHIFT}  # "ninguna de esas puedo, trabajo de 8 a 5"
+    if wishes(message) or any(found.act in more for found in acts.find(message)):
         return None
     if _OF_COMING.search(message.flat) or (not message.asks and _NO_QUESTION.search(message.flat)):
         return None

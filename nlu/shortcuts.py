@@ -64,6 +64,7 @@ from nlu import (
     waiting_requests,
 )
 from nlu.alarms import heard_above_all
+from nlu.all_asked import is_all_asked
 from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot, of_each
@@ -113,6 +114,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = joined(text[:MAX_CHARS])
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
+    if said.sure and not is_all_asked(text, said.intents, context):
+        said = said._replace(sure=False)
     if any(isinstance(intent, RequestHuman) for intent in said.intents):
         return said
     urgent = heard_above_all(without_greeting(Message.of(text))[0], context)

@@ -143,6 +143,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 place += 1
             i = after
             continue
+        if word == "no" and t[i + 1].word == "?" and not t[i + 2].kind and (clause or t[i - 1].word in ("o", "ya")):
+            i += 1  # "me la pasa al viernes no?", "hay algo el lunes o no?"
+            continue
         instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
         instead = instead and t[i - 1].word != "no"  # "es el 21 no es el 14"
         asks = (
