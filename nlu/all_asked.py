@@ -1,7 +1,7 @@
 """Whether a question is all that a message is: one that is claimed of anything else needs a second opinion.
 
-What is asked is known by words that speak of a topic, and these stand in other messages too: "pero con otra doctora",
-"no tengo cómo llegar a esa hora", "¿es un robot? quiero una secretaria". So a question is not sure where a clause beside
+What is asked is known by words that speak of a topic, and these stand in other messages too: "no tengo cómo llegar a
+esa hora", "¿es un robot? quiero una secretaria". So a question is not sure where a clause beside
 it says more, nor where no mark and no question word in front makes it one and a word turns it around. Then a model is
 asked; without one it is answered. (Of strangers' messages at first sight, four of ten questions of this kind were
 none, and one of fifty of the others.)
@@ -24,7 +24,7 @@ from nlu.taken_apart import taken_apart
 from nlu.turning_words import BUT, RATHER
 
 _TURNS = re.compile(rf" (?:{RATHER}|{BUT}|no|ni|nunca|otr[oa]s?|antes)(?= )")
-""" "Pero con otra doctora", "no tengo cómo llegar": what turns an answer around, where nothing marks a question."""
+""" "No tengo cómo llegar": what turns an answer around, where nothing marks a question."""
 
 
 def is_all_asked(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> bool:

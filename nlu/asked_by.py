@@ -85,7 +85,7 @@ def answered_instead(
     items: Sequence[tuple[type[AnyIntent], str | None]], by_rules: Sequence[AnyIntent], parts: Parts
 ) -> frozenset[int]:
     """The words of what rules, which were not sure, would only answer, where a model quotes all of them for another thing
-    that it names, and names nothing that is answered: "pero con otra doctora" is no question. Nothing where it does not,
+    that it names, and names nothing that is answered: "no tengo cómo llegar a esa hora" is no question. Nothing where it does not,
     nor of what is put as a question: that is answered, whatever stands beside it."""
     if not any(isinstance(intent, (AskQuestion, ListAppointments)) for intent in by_rules) or interrogates(
         parts.message

@@ -41,14 +41,14 @@ def test_a_question_beside_more_needs_a_second_opinion(asked: str, more: str) ->
     assert not (only and said.sure), said
 
 
-@pytest.mark.parametrize("text", ["pero con otra doctora", "no tengo cómo llegar a esa hora", "mejor con otro doctor"])
+@pytest.mark.parametrize("text", ["no tengo cómo llegar a esa hora", "va pero cuánto es", "no encuentro la clínica"])
 def test_what_turns_around_and_has_no_mark_needs_a_second_opinion(text: str) -> None:
     said = parse(text, context(State.SLOT_SELECTION))
     assert not said.sure, said
 
 
 def test_what_a_model_quotes_for_something_else_is_no_question() -> None:
-    assert [type(i) for i in _read("pero con otra doctora", "check_availability")] == [CheckAvailability]
+    assert [type(i) for i in _read("no tengo cómo llegar a esa hora", "check_availability")] == [CheckAvailability]
 
 
 def test_what_is_put_as_a_question_is_answered_all_the_same() -> None:
