@@ -14,6 +14,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import NamedTuple
 
+from booking.documents.asked_details import has_the_details
 from booking.documents.asked_of_which import asked_by_the_way, is_for_them, is_of_the_same
 from booking.documents.asked_words import Group
 from booking.documents.asking_clauses import Clause
@@ -104,6 +105,7 @@ def _gives(asked: Sequence[str], groups: Sequence[Group], one: Scored, scored: S
         and all(_has_what_is_done(clause, passage) for clause in asked)
         and not any(_does_it_to_another(clause, passage) for clause in asked)
         and all(is_of_the_same(clause, passage.words, passage.says) for clause in asked)
+        and all(_has_the_details(clause, passage) for clause in asked)
         and not any(_AGE.search(clause) and _is_literally_of_another(passage, scored) for clause in asked)
     )
 
@@ -124,6 +126,12 @@ class _Passage:
     def says(self, word: str) -> bool:
         """Whether it has the word itself, or what is meant by it."""
         return really((word,), self.words) or any(word in self.groups[n].said.split() for n in self.matched)
+
+
+def _has_the_details(clause: str, passage: _Passage) -> bool:
+    return has_the_details(
+        clause, passage.groups, passage.matched, passage.folded, passage.sentences, passage.says
+    )
 
 
 def _has_its_kind(clause: str, passage: _Passage) -> bool:

@@ -36,6 +36,8 @@ _KINDS = frozenset("estudios pruebas analisis examenes servicios vacunas".split(
 _GENERAL = frozenset(
     "sesion sesiones tratamiento tratamientos procedimiento procedimientos proceso resultado resultados".split()
 )
+_SO_MUCH = re.compile(r"\$ ?\d[\d,.]*|\b\d[\d,.]*(?= ?(?:pesos|varos|mil)\b)")
+""" "Debo $4,000, ¿puedo …?": what somebody pays is in no text."""
 _FEW, _RARE = 2, 0.1
 _CONTAINS = frozenset("trae traen incluye incluyen lleva llevan viene vienen contiene entran".split())
 _SHORTEST_SLIP = 6
@@ -70,7 +72,7 @@ def groups_of(question: str) -> tuple[Group, ...]:
     found: dict[tuple[str, ...], Group] = {}
     parts = clauses(question)
     for clause in parts:
-        words = folded_words(clause.text)
+        words = folded_words(_SO_MUCH.sub(" ", clause.text))
         placed = list(_groups(words, not clause.asks))
         named = [at for at, _, group in placed if group.names and group.measure is None]
         head = head_of(words, named) if clause.asks else None
@@ -215,6 +217,7 @@ def _says_little(words: Sequence[str], place: int, length: int, *, of_list: bool
         after = words[place + 1 : place + 2]
         of_somebody = before[-1:] == ["de"] and bool(before[:-1]) and known.somebody.fullmatch(before[0]) is not None
         of_age = before[-1:] and before[-1] in ("tengo", "tiene", "cumplio", "cumpli")
+        of_age = of_age or before[-1:] == ["mis"] or (bool(after) and known.somebody.fullmatch(after[0]) is not None)
         return of_age or of_somebody or before[-1:] in (["las"], ["la"]) or (bool(after) and after[0] in _LONG)
     if known.somebody.fullmatch(said) and before[-1:] and before[-1] in _WHOSE:
         return True
@@ -243,14 +246,14 @@ def with_measures(text: str, measure: Measure) -> str:
 
 
 _LASTS = re.compile(
-    r"\b(?:dur|tard|demor|entreg|emit|venc|vigen|sesion|garantia)\w*|\b(?:es|sera) de\b|\bson\b"
+    r"\b(?:dur(?!ante)|tard|demor|entreg|emit|venc|vigen|sesion|garantia)\w*|\b(?:es|sera) de\b|\bson\b"
     r"|\blist[oa]s?\b|\b(?:sale|toma|lleva|queda)n?\b"
     r"|\b(?:mismo|siguiente|al) dia\b"
     r"|\ben (?:\w+ ){1,3}(?:minutos?|horas?|dias?|semanas?|mes(?:es)?)\b|\bdentro de\b|\bplazo\b|\bde \d"
 )
 """ "Descanse una hora" does not say how long anything takes."""
 _GOES_ON = re.compile(
-    r"\b(?:dur|tard|demor|venc|vigen|sesion|garantia|minuto)\w*|\b(?:es|son|sera) de\b|\b(?:toma|lleva)n?\b"
+    r"\b(?:dur(?!ante)|tard|demor|venc|vigen|sesion|garantia|minuto)\w*|\b(?:es|son|sera) de\b|\b(?:toma|lleva)n?\b"
 )
 
 

@@ -30,6 +30,8 @@ _VARIANT = re.compile(
     r"\b(solas?|sueltas?|individual(?:es)?|separado|media|doble|triple|segund[oa]|siguientes|urgencias?|urgente|domicilio"
     r"|domingos?|sabados?|festivos?|fuera|extra|adicional(?:es)?|mensual(?:es)?|anual(?:es)?)\b"
 )
+_CONDITION = re.compile(r"(?<=gratis )si [^,;.]+|(?<=sin costo )si [^,;.]+")
+""" "El examen es gratis si compra sus lentes": the lentes are not."""
 _PER = re.compile(r"\b(?:por|cada|todo el|toda la|al) (dia|mes|semana|noche|hora|sesion|persona|pieza|diente|ano)\b")
 _IN_A_VARIANT_ONLY = re.compile(r"\b(?:una sola (?:vez|consulta)|sola persona|yo sol[oa]|ir sol[oa])\b")
 _HOW_MUCH = re.compile(r"\b(?:cuanto|precios?|costos?|cuestan?|valen?|tarifas?)\b")
@@ -50,7 +52,8 @@ def has_the_price(clause: str, groups: Sequence[Group], heading: Sequence[str], 
     variants += _PER.findall(clause)
     if any(not really(_ways(one, groups), [*words, *heading]) for one in variants):
         return False
-    return all(_is_of(thing, clause, groups, heading, said) for thing in _things(clause))
+    of_it = _CONDITION.sub("", said)
+    return all(_is_of(thing, clause, groups, heading, of_it) for thing in _things(clause))
 
 
 def _things(clause: str) -> Iterator[str]:

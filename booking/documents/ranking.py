@@ -161,11 +161,10 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     if any(group.measure is Measure.HOURS for group in groups) and _CLOCK.search(without_accents(passage.text)):
         worth += _ON_A_CLOCK
     found = one.model_copy(update={"matched": frozenset(has)})
-    asked = _asked(
-        groups, weights, told, has, _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
-    )
+    opens = _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
+    asked = _asked(groups, weights, told, has, opens)
     by_itself = folded_words(f"{passage.heading} {passage.text}")
-    speaks = bool(of_a_kind & told) or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
+    speaks = bool(of_a_kind & told) or (opens and len(groups) == 1) or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
     counts_it = speaks and all(
         n in of_it for n, group in enumerate(groups) if group.counted and group.names and not group.beside
     )
@@ -221,6 +220,8 @@ def _asked(groups: Sequence[Group], weights: Sequence[float], told: set[int], ha
     headless = any(group.head and n not in (has if measured else told) for n, group in enumerate(groups))
     priced = any(group.measure is Measure.AMOUNT for group in groups)
     of_days = bool(own) and own <= days and not priced and not opens
+    if timed and opens and len(groups) == 1:
+        return 1.0  # "¿hasta qué hora?"
     if headless or of_days or not own | beside or (timed and not opens and not own | beside - days):
         return 0.0
     return sum(weights[n] for n in own & told) / sum(weights[n] for n in own) if own else 1.0
