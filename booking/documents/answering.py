@@ -129,9 +129,7 @@ class _Passage:
 
 
 def _has_the_details(clause: str, passage: _Passage) -> bool:
-    return has_the_details(
-        clause, passage.groups, passage.matched, passage.folded, passage.sentences, passage.says
-    )
+    return has_the_details(clause, passage.groups, passage.matched, passage.folded, passage.sentences, passage.says)
 
 
 def _has_its_kind(clause: str, passage: _Passage) -> bool:

@@ -18,9 +18,7 @@ _ANOTHER_TOO = re.compile(
     r" ([a-z]+)$|\byo tambien\b"
 )
 """ "¿También cubre a mi esposa?", "¿puedo pasar mis sesiones a mi mamá?": what one has is not another's."""
-_OF_OTHERS = (
-    "famil* espos* pareja* hij* herman* beneficiari* dependient* person* acompan* tutor* papa mama cualquier* transferible*".split()
-)
+_OF_OTHERS = "famil* espos* pareja* hij* herman* beneficiari* dependient* person* acompan* tutor* papa mama cualquier* transferible*".split()
 _SO_MANY = re.compile(r"\bcon (?:dos|tres|cuatro|varias|varios|[2-9]) ([a-z]{4,})")
 _WITHOUT = re.compile(r"\b(?:aunque|sin que) no\b|\baunque (?:nunca|jamas)\b")
 _HAS_WITHOUT = re.compile(r"\b(?:aunque|sin|no hace falta|no necesita|no es necesari[oa])\b")

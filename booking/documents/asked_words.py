@@ -18,7 +18,7 @@ from booking.documents.word_forms import (
     with_and_without_clitic,
     with_other_stems,
 )
-from booking.documents.word_lists import Measure, Same, lists, meant
+from booking.documents.word_lists import Measure, Same, listed_words, lists, meant
 from booking.models.documents import Area
 from booking.models.folded_text import without_accents
 
@@ -270,7 +270,7 @@ def put_right(
     capitals: frozenset[str],
     is_word: Callable[[str], bool],
 ) -> tuple[Group, ...]:
-    """The same, where a word that stands nowhere is a slip of one that does. A name or a Spanish word is no slip, and
+    """The same, where a word that stands nowhere is a slip of one that does, or is in the lists. A name or a Spanish word is no slip, and
     one that may be of two is left alone."""
     stands: frozenset[str] | None = None
     mended = []
@@ -278,7 +278,7 @@ def put_right(
         word = group.said
         may_be_slip = times == 0 and not group.listed and len(word) >= _SHORTEST_SLIP and word not in capitals
         if may_be_slip and not is_word(word):
-            stands = frozenset(known()) if stands is None else stands
+            stands = frozenset(known()) | listed_words() if stands is None else stands
             right = {one for one in slips(word) if one in stands}
             if len({one.removesuffix("s") for one in right}) == 1:
                 said = min(right)

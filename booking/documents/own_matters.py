@@ -34,10 +34,17 @@ _ORDER = re.compile(
 """ "Quíteme la segunda", "me apunta para el martes", "mañana no puedo, hasta el lunes"."""
 
 
+_IN_ONES_PLACE = re.compile(r"\b(?:en mi lugar|en vez de mi)\b")
+_TO_FETCH = re.compile(r"\b(?:recog|recoj|result|factur|recet|receta|papel|estudi|analisis|lentes|pag)[a-z]*")
+""" "¿Puedo mandar a mi hermano en mi lugar?" is of a visit, where nothing is to be fetched."""
+
+
 def is_ones_own(told: list[Clause]) -> bool:
     """Whether every clause that asks does so of one's own appointments, or an order is given and none surely asks."""
     asks = [" ".join(folded_words(one.text)) for one in told if one.asks]
     if asks and all(_OF_ONES_OWN.search(one) for one in asks):
         return True
     whole = " ".join(" ".join(folded_words(one.text)) for one in told)
+    if any(_IN_ONES_PLACE.search(one) for one in asks) and not _TO_FETCH.search(whole):
+        return True
     return not any(one.sure for one in told) and _ORDER.search(whole) is not None

@@ -164,7 +164,11 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     opens = _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
     asked = _asked(groups, weights, told, has, opens)
     by_itself = folded_words(f"{passage.heading} {passage.text}")
-    speaks = bool(of_a_kind & told) or (opens and len(groups) == 1) or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
+    speaks = (
+        bool(of_a_kind & told)
+        or (opens and len(groups) == 1)
+        or any(really(groups[n].ways, by_itself) for n in told if groups[n].measure is None)
+    )
     counts_it = speaks and all(
         n in of_it for n, group in enumerate(groups) if group.counted and group.names and not group.beside
     )

@@ -108,6 +108,13 @@ def lists() -> Lists:
     return Lists(asks, little, somebody, body, doing, done, light, same_doing, told, _by_beginning(every))
 
 
+@cache
+def listed_words() -> frozenset[str]:
+    """Those that are a way to say something by themselves."""
+    each = (wanted for line in lists().same.values() for wanted, _ in line)
+    return frozenset(wanted[0].removesuffix("*") for wanted in each if len(wanted) == 1)
+
+
 def _read(name: str) -> dict[str, str]:
     return tomllib.loads(files("booking.documents").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
