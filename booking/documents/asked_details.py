@@ -1,5 +1,5 @@
-"""What else of a question a passage has to tell, beside the thing itself: for whom it holds, how many, without what, who
-gives it, how good it is. Pure, over the folded words of what asks, and of a passage."""
+"""What else of a question a passage has to tell, beside the thing itself: for whom it holds, how many, without what,
+who gives it, how good it is. Pure, over the folded words of what asks, and of a passage."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ Says = Callable[[str], bool]
 """Whether a passage has a word itself, or what is meant by it."""
 
 _ANOTHER_TOO = re.compile(
-    r"\b(?:cubr|aplic|val|sirv|alcanz|pas|prest|ced|regal|transf|compart|us)[a-z]*\b.*\b(?:a|para|con) (?:mis?|su|otra|un|una)"
-    r" ([a-z]+)$|\byo tambien\b"
+    r"\b(?:cubr|aplic|val|sirv|alcanz|pas|prest|ced|regal|transf|compart|us|convenio|descuento)[a-z]*\b"
+    r".*\b(?:a|para|con) (?:mis?|su|la|otra|un|una) ([a-z]+)$|\byo tambien\b"
 )
 """ "¿También cubre a mi esposa?", "¿puedo pasar mis sesiones a mi mamá?": what one has is not another's."""
-_OF_OTHERS = "famil* espos* pareja* hij* herman* beneficiari* dependient* person* acompan* tutor* papa mama cualquier* transferible*".split()
+_OF_OTHERS = (
+    "famil* espos* pareja* hij* herman* beneficiari* dependient* person* acompan* tutor* papa mama cualquier*"
+    " transferible*"
+).split()
 _SO_MANY = re.compile(r"\bcon (?:dos|tres|cuatro|varias|varios|[2-9]) ([a-z]{4,})")
 _WITHOUT = re.compile(r"\b(?:aunque|sin que) no\b|\baunque (?:nunca|jamas)\b")
 _HAS_WITHOUT = re.compile(r"\b(?:aunque|sin|no hace falta|no necesita|no es necesari[oa])\b")
@@ -28,11 +31,13 @@ _COVERED = re.compile(r"\bcubr[a-z]+\b")
 _LESS = re.compile(r"\b(?:descuent|promoci|rebaj|ofert)[a-z]*")
 _WHEN_LESS = re.compile(r"\b(?:promoci|ofert|descuent)[a-z]* .*\b(mes|navidad|temporada|cumpleanos)\b")
 _GIVEN = re.compile(
-    r"\b(?:la|lo|las|los|me la|me lo|se la|se lo) (?:dan|da|hacen|ponen|venden|prestan|regalan)(?: ustedes| ahi| aqui| alla)?$"
+    r"\b(?:la|lo|las|los|me la|me lo|se la|se lo) (?:dan|da|hacen|ponen|venden|prestan|regalan)"
+    r"(?: ustedes| ahi| aqui| alla)?$"
     r"|\b(?:como|donde) (?:la |lo |se )?(?:consig|sac|tramit|obt|pid)[a-z]+ "
 )
 _BROUGHT = re.compile(
-    r"\b(?:traiga|traer|trae|deje|dejar|presente|presentan?|presentando|lleve|llevar|muestre|envie|mande|anexe) (?:[a-z]+ ){0,5}$"
+    r"\b(?:traiga|traer|trae|deje|dejar|presente|presentan?|presentando|lleve|llevar|muestre|envie|mande|anexe)"
+    r" (?:[a-z]+ ){0,5}$"
 )
 """ "Deje en recepción su constancia": whoever has to bring it is not given it."""
 

@@ -270,8 +270,8 @@ def put_right(
     capitals: frozenset[str],
     is_word: Callable[[str], bool],
 ) -> tuple[Group, ...]:
-    """The same, where a word that stands nowhere is a slip of one that does, or is in the lists. A name or a Spanish word is no slip, and
-    one that may be of two is left alone."""
+    """The same, where a word that stands nowhere is a slip of one that does, or is in the lists. A name or
+    a Spanish word is no slip, and one that may be of two is left alone."""
     stands: frozenset[str] | None = None
     mended = []
     for group, times in zip(groups, frequencies, strict=True):

@@ -35,7 +35,9 @@ _ORDER = re.compile(
 
 
 _IN_ONES_PLACE = re.compile(r"\b(?:en mi lugar|en vez de mi)\b")
-_TO_FETCH = re.compile(r"\b(?:recog|recoj|result|factur|recet|receta|papel|estudi|analisis|lentes|pag)[a-z]*")
+_TO_FETCH = re.compile(
+    r"\b(?:recog|recoj|llev|tra(?=e|ig)|result|factur|recet|receta|papel|estudi|analisis|lentes|pag)[a-z]*"
+)
 """ "¿Puedo mandar a mi hermano en mi lugar?" is of a visit, where nothing is to be fetched."""
 
 

@@ -43,7 +43,7 @@ _OF_A_KIND = 0.05
 _OWN_HEADING = 0.01
 """So much more what heads a passage itself, and not its document."""
 _ON_A_CLOCK = 0.05
-"""So much more is worth what has hours, where hours are asked for, than days alone."""
+"""So much more is worth what has hours, where hours are asked for, than days alone; and again what opens then."""
 _CLOCK = re.compile(r"\bde \d{1,2} a \d{1,2}\b|\bde las \d|\ba las \d")
 _OPENS = re.compile(
     r"^horarios?\b|(?:^|[.:] )(?:de )?(?:lunes|martes) a \w+:? de \d|\b(?:abrimos|cerramos|abierto|abierta|cerrado)\b"
@@ -158,10 +158,10 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
     worth -= _OF_A_KIND * bool(of_a_kind)
     worth += _OWN_HEADING * sum(really(groups[n].ways, folded_words(passage.heading)) for n in told)
-    if any(group.measure is Measure.HOURS for group in groups) and _CLOCK.search(without_accents(passage.text)):
-        worth += _ON_A_CLOCK
     found = one.model_copy(update={"matched": frozenset(has)})
     opens = _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
+    if any(group.measure is Measure.HOURS for group in groups):
+        worth += _ON_A_CLOCK * (opens + (_CLOCK.search(without_accents(passage.text)) is not None))
     asked = _asked(groups, weights, told, has, opens)
     by_itself = folded_words(f"{passage.heading} {passage.text}")
     speaks = (

@@ -30,6 +30,12 @@ ANSWERED = {  # each beside one that is asked otherwise of the same, and is not
     "¿puedo asolearme sin puntos?": "¿por qué no puedo asolearme?",
     "¿necesito carta poder?": "¿qué pasa si pierdo la carta poder?",
     "¿puedo comer antes del análisis de sangre?": "¿puedo comer antes del análisis de sangre si no aguanto?",
+    "¿tienen convenio con el Colegio Frontera?": "¿el convenio del Colegio Frontera también cubre a mi esposa?",
+    "¿puedo pagar con tarjeta?": "¿puedo pagar con dos tarjetas?",
+    "¿me dan el pase médico?": "¿me dan el pase médico aunque no haya ido a consulta?",
+    "¿tengo que llevar carta poder?": "¿la carta poder la dan ustedes?",
+    "¿hay descuento del INAPAM?": "¿hay algún descuento del INAPAM en el mes de las madres?",
+    "¿sin puntos puedo bañarme?": "¿qué tan segura es la zona?",
     "¿cuánto dura la sesión de psicología?": "¿cuántas sesiones de psicología necesito?",
 }
 
