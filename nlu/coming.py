@@ -33,7 +33,7 @@ def of_each(expected: Expected | None, message: Message) -> tuple[Attend, ...] |
     if not isinstance(yes, Attend) or len(yes.those) < 2 or message.odd or message.asks:
         return None
     said: dict[AsTold, bool] = {}
-    for clause in _clauses(message):
+    for clause in clauses_of(message):
         if (one := _clause(clause, yes.those, said)) is None:
             return None
         said |= one
@@ -43,7 +43,14 @@ def of_each(expected: Expected | None, message: Message) -> tuple[Attend, ...] |
     return tuple(Attend(those=those, coming=comes) for those, comes in ways if those)
 
 
-def _clauses(message: Message) -> Iterator[list[str]]:
+def clauses_of(message: Message) -> Iterator[list[str]]:
+    """The words of each clause; "no más" that begins one or ends it is one word, as it is said here: "nomás la primera"."""
+    for clause in _split(message):
+        words = " ".join(clause)
+        yield re.sub(r"^((?:si|pues|ya|y) )*no mas (?=\w)|(?<=\w )no mas$", r"\1nomas ", words).split()
+
+
+def _split(message: Message) -> Iterator[list[str]]:
     clause: list[str] = []
     for token in message.tokens:
         if token.kind == "mark" or token.text in _BETWEEN:

@@ -62,6 +62,7 @@ from nlu import (
     two_orders,
     visits_in_other_words,
     waiting_requests,
+    who_comes,
 )
 from nlu.alarms import heard_above_all
 from nlu.all_asked import is_all_asked
@@ -154,7 +155,10 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
     """What it tells the doctor is set aside first; a call for a human outweighs that."""
-    if each := of_each(context.expected, Message.of(text)) or own_visits.of_each(Message.of(text), context):
+    heard = Message.of(text)
+    if each := (
+        who_comes.of_each(heard, context) or of_each(context.expected, heard) or own_visits.of_each(heard, context)
+    ):
         return Parse(each)
     if given := marks_given.mark(context.expected, Message.of(text)):
         return Parse((given,))
