@@ -39,6 +39,18 @@ _NOT_ASKED = re.compile(
 )
 
 
+_LEADS = r"^(?: (?:,|yo|hola|oiga|oye|disculpe|disculpa|perdon|pero|no|creo que))*"
+_WRONG_PERSON = re.compile(
+    r" (?:numero|telefono|persona|contacto) equivocad[oa](?= )"
+    r"|(?<! me) (?:se )?equivoc(?:aron|o|aste|ado|ada|ados) (?:de|el|la) (?:numero|persona|telefono|contacto|paciente)(?= )"
+    r"| no (?:(?:la|lo|los) (?:conozco|conocemos)|(?:conozco|conocemos) a (?:(?:ningun[oa]?|nadie|esa|ese)(?: [^ ,?]+){0,3}?|[^ ,?]+)) (?=[,?]|$)"
+    rf"|{_LEADS} no soy (?!yo |de |la que|el que|nuev)[^ ,?]+(?= )"
+    r"| (?:este|ese) (?:numero |telefono )?(?:ya )?no es (?:el )?(?:numero |telefono )?(?:de|su)(?= )"
+    rf"|{_LEADS} (?:aqui|en este numero) no (?:es|vive|hay ningun[oa]?)(?= )"
+)
+""" "Número equivocado", "no soy Ana": whoever is written to is not who was meant."""
+
+
 def read(expected: Expected | None, message: Message, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
     """What a whole message answers; None where it says anything else, or nobody was reminded."""
     if expected is None or not isinstance(expected.no, Attend) or message.odd:
@@ -47,6 +59,8 @@ def read(expected: Expected | None, message: Message, reader: Callable[[str], tu
         return Parse((RequestHuman(),))
     if not isinstance(expected.yes, Attend):
         return None
+    if _WRONG_PERSON.search(message.flat):
+        return Parse((RequestHuman(),))
     if _NOT_MADE.search(message.flat):
         return Parse((AskQuestion(query=message.text.strip(), topic=Topic.ASSISTANT), ListAppointments()))
     words = message.words

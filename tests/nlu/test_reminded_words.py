@@ -78,3 +78,20 @@ def test_of_two_the_other_may_be_said_by_whose_it_is(text: str) -> None:
     asked = Expected(yes=Attend(those=two), no=Attend(those=two, coming=False))
     first, second = (Attend(those=(one,), coming=comes) for one, comes in zip(two, (True, False), strict=True))
     assert read(text, CONTEXT.model_copy(update={"expected": asked})) == (first, second)
+
+
+@pytest.mark.parametrize("before", ["", "hola, ", "disculpe, ", "no, "])
+@pytest.mark.parametrize(
+    "text",
+    ["número equivocado", "se equivocaron de persona", "se equivocó de número", "no conozco a ninguna Ana",
+     "no soy Ana", "este número ya no es de Ana", "aquí no es", "no la conozco"],
+)  # fmt: skip
+def test_who_was_not_meant_gets_a_person_and_nothing_is_told(before: str, text: str) -> None:
+    assert read(f"{before}{text}") == (RequestHuman(),)
+
+
+@pytest.mark.parametrize(
+    "text", ["no soy de aquí, cómo llego?", "me equivoqué de día, ahí estaré", "no conozco la clínica, dónde es?"]
+)
+def test_who_was_meant_is_answered(text: str) -> None:
+    assert RequestHuman() not in read(text)
