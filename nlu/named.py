@@ -22,6 +22,7 @@ class Named(NamedTuple):
     whole: bool = True  # nothing else was said
     for_self: bool = False  # the person who writes is meant
     instead_of: str | None = None  # the word of the name that this one puts right
+    of_patient: bool = False  # whom the appointment is for is called so, and who writes perhaps not
 
 
 def said_again(message: Message, taken: list[int], covered: frozenset[int]) -> list[int]:

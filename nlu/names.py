@@ -205,7 +205,7 @@ def _for_name(message: Message) -> Named | None:
         if two_people(message.tokens, taken):
             return Named(None, False, frozenset(place) | frozenset(taken))
         if words and words[0] in GIVEN and words not in (["julio"], ["abril"], ["domingo"]):
-            return Named(written(message.tokens, taken), False, frozenset(place) | frozenset(taken))
+            return Named(written(message.tokens, taken), False, frozenset(place) | frozenset(taken), of_patient=True)
     return None
 
 

@@ -157,7 +157,11 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     if (named := parts.named) and (named.name or about_booking) and not (named.for_other and changed):
         intents.append(
             ProvideCustomerData(
-                name=named.name, for_other=named.for_other, for_self=named.for_self, instead_of=named.instead_of
+                name=named.name,
+                for_other=named.for_other,
+                for_self=named.for_self,
+                instead_of=named.instead_of,
+                of_patient=named.of_patient and context.state is State.IDLE,
             )
         )
     elif about_booking and main and parts.named is None and _FOR_THEM.search(message.flat):
