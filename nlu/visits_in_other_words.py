@@ -34,14 +34,16 @@ from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, 
 from nlu.parsed import Parse, meant
 from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.turning_words import RATHER
-from nlu.verb_forms import MOVING
+from nlu.verb_forms import CHANGING_TIME, MOVING
 from nlu.when import read_spans
 from nlu.whose import is_of_several
 
 _RATHER = re.compile(
     rf"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:{RATHER}|siempre) | ya no (?:la |lo )?(?:quiero )?con "
+    r"| mejor(?: (?:,|\?|si|por favor|porfa|gracias|si se puede|se puede|puede ser))* $"
+    rf"|^(?: (?:,|no|oiga|oye|disculpe|perdon|pues|bueno|nos|que|y|ya))* (?:(?:pas|{CHANGING_TIME})(?:a|e|en|an)(?:me|nos)|(?:me|nos) (?:pas|cambi|muev)(?:o|a|e|amos|an|en))(?= (?:para|al|a la|a las|de|el|hasta|pal) )"
 )
-""" "Mejor el 16", "ya no quiero con la doctora": instead of what there is."""
+""" "Mejor el 16", "mañana mejor", "pásanos para la otra semana": instead of what there is."""
 _THOUGHT_BETTER = re.compile(
     r"(?: (?:,|no|ay|pues|la verdad))* (?:pensandolo|lo pense)(?: (?:bien|mejor))?(?: (?:,|y|ya|mejor|siempre|que))* no(?: (?:,|gracias))* "
 )
@@ -120,10 +122,10 @@ def _perhaps_moved(
                 doctor=theirs.doctor,
                 not_with=theirs.not_with,
             )
-    if len(wishes) == 1 and of is not None and _RATHER.search(message.flat) and not WANTS_ONE.search(message.flat):
+    if len(wishes) == 1 and _RATHER.search(message.flat) and not WANTS_ONE.search(message.flat):
         one = wishes[0]
         return RescheduleAppointment(
-            when=one.when, of=of, doctor=one.doctor, anyone=one.anyone, not_with=one.not_with, unsure=True
+            when=one.when, of=of, doctor=one.doctor, anyone=one.anyone, not_with=one.not_with, unsure=of is not None
         )
     return None
 
