@@ -23,6 +23,10 @@ _OF_OTHERS = (
     " transferible*"
 ).split()
 _SO_MANY = re.compile(r"\bcon (?:dos|tres|cuatro|varias|varios|[2-9]) ([a-z]{4,})")
+_HOLDS = re.compile(r"\b(?:cabe|caben|quepo|quepa|quepan|cabemos|cupo)\b")
+""" "¿Cuántos caben?" """
+_ON_CREDIT = re.compile(r"\bcredito\b(?<!tarjeta de credito)(?<!tarjetas de credito)(?<!tarjeta credito)(?<!o credito)")
+""" "¿Me dan crédito?" is of no card."""
 _WITHOUT = re.compile(r"\b(?:aunque|sin que) no\b|\baunque (?:nunca|jamas)\b")
 _HAS_WITHOUT = re.compile(r"\b(?:aunque|sin|no hace falta|no necesita|no es necesari[oa])\b")
 _HOW_MUCH_SO = re.compile(r"\bque tan ([a-z]{4,})")
@@ -50,6 +54,8 @@ def has_the_details(
     return (
         all(really(_OF_OTHERS, words) for one in _ANOTHER_TOO.finditer(clause) if _is_another(one[1]))
         and all(counts(in_another_number(one[1]), words) for one in _SO_MANY.finditer(clause) if says(one[1]))
+        and (_HOLDS.search(clause) is None or _HOLDS.search(" ".join(words)) is not None)
+        and (_ON_CREDIT.search(clause) is None or _ON_CREDIT.search(text) is not None)
         and (_WITHOUT.search(clause) is None or _HAS_WITHOUT.search(text) is not None)
         and all(says(one[1]) for one in _HOW_MUCH_SO.finditer(clause) if not _MEASURED.fullmatch(one[1]))
         and not (_COVERED.search(clause) and _leaves_out(clause, groups, has))

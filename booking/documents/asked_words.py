@@ -102,16 +102,22 @@ def _groups(words: Sequence[str], beside: bool) -> Iterator[tuple[int, tuple[str
         if words[place] in _PAPERS and words[place - 1 : place] in (["que"], ["cuales"]):
             pass  # what it is, is asked
         elif same:
-            measure = None if beside else same.measure
+            measure = None if beside or _is_a_case(same.measure, words, place) else same.measure
             ways = _of_a_profession(said, same.ways)
             ways = (*ways, *_literally(said)) if length == 1 and measure is None else ways
             counted = _is_counted(words, place)
+            weight = LITTLE if same.measure and measure is None else weight
             yield place, same.ways, Group(ways, weight, said, measure, beside, True, counted, among=same.among)
         elif not any(map(known.asks.fullmatch, with_and_without_clitic(said, shortest=2))) and (
             len(said) > 2 or any(c.isdigit() for c in said)
         ):
             yield place, (said,), Group(_literally(said), weight, said, None, beside, False, _is_counted(words, place))
         place += length
+
+
+def _is_a_case(measure: Measure | None, words: Sequence[str], place: int) -> bool:
+    """ "Cuánto es si me tardo tres horas": how long it takes is not asked."""
+    return measure is Measure.LASTING and "si" in words[max(place - 2, 0) : place]
 
 
 def _literally(said: str) -> tuple[str, ...]:

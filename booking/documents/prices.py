@@ -15,7 +15,8 @@ from booking.documents.word_lists import Measure, lists
 from booking.models.folded_text import without_accents
 
 _PRICED = re.compile(
-    r"\b(?:cuestan?|costaria|valen?|cobran?|cobrarian?|salen?|saldria|precios?|costos?|tarifas?|cuanto(?: es| seria)?) "
+    r"\b(?:cuestan?|costaria|valen?|cobran?|cobrarian?|salen?|saldria"
+    r"|(?<!hacen )(?<!hace )(?<!haran )precios?|costos?|tarifas?|cuanto(?: es| seria)?) "
     r"(?:(?:me|le|nos|aqui|ahi|ustedes|cada|en|a|que) )*"
     r"(?:(?:de|del|por) |(?:(?:de|por) )?(?:(?:el|la|los|las|un|una|unos|unas|mi|su|cada|sol[oa]) )+)"
     r"([a-z]{3,})"

@@ -21,7 +21,7 @@ _VERB = "|".join(
 )
 
 
-_BETWEEN = frozenset("el la los las un una unos unas mi mis su sus lo".split())
+_BETWEEN = frozenset("el la los las un una unos unas mi mis su sus lo tanta tanto mucha mucho tan".split())
 
 
 class Measure(StrEnum):

@@ -36,6 +36,10 @@ ANSWERED = {  # each beside one that is asked otherwise of the same, and is not
     "¿tengo que llevar carta poder?": "¿la carta poder la dan ustedes?",
     "¿hay descuento del INAPAM?": "¿hay algún descuento del INAPAM en el mes de las madres?",
     "¿sin puntos puedo bañarme?": "¿qué tan segura es la zona?",
+    "¿puedo pagar con tarjeta de crédito?": "¿me dan crédito si no traigo dinero?",
+    "¿desde qué edad atiende la psicóloga?": "¿la vacuna de influenza desde qué edad se puede?",
+    "¿me dan pase para no hacer tanta fila?": "¿cuántas personas caben en el carro con el pase?",
+    "¿cuánto es de estacionamiento si me tardo tres horas?": "¿cuánto se tarda uno en salir del estacionamiento?",
     "¿cuánto dura la sesión de psicología?": "¿cuántas sesiones de psicología necesito?",
 }
 
