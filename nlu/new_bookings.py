@@ -193,6 +193,8 @@ def with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):
         return [availability(parts, None) if parts.in_flow else start(parts)]
+    if known and refused and parts.has(Act.MOVE) and not parts.has(Act.CANCEL):
+        return []  # "muévela, pero que no sea con Salas": a change, and with whom it shall not be
     if unnamed and unnamed.nobody and not parts.has(Act.CANCEL, Act.MOVE):  # who there is, and when
         wished = availability(parts, None) if parts.in_flow else start(parts)
         return [AskQuestion(query=text, topic=Topic.DOCTORS), wished]

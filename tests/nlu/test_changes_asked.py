@@ -19,6 +19,7 @@ from booking.intents import (
 from booking.intents.time_wishes import Side
 from booking.models import LastTouched, State, Touched, UnderstandingContext
 from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import context
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZONE)
@@ -158,3 +159,14 @@ def test_of_two_people_neither_is_guessed() -> None:
     assert isinstance(asked, Unknown)
     assert not any(isinstance(intent, ProvideCustomerData) for intent in asked.understood)
     assert asked.left == ("para mi hijo Max Lara o para mi hija Zoe Lara, el que se sienta peor",)
+
+
+@pytest.mark.parametrize("change", ["muévela", "cambia mi cita", "me cambian la cita", "quiero mover mi cita"])
+@pytest.mark.parametrize("when", ["", " al lunes", " para el viernes en la tarde"])
+@pytest.mark.parametrize("refused", [", pero que no sea con Salas", " pero no con Salas", ", no con el doctor Salas"])
+def test_a_change_with_a_doctor_who_shall_not_have_it_stays_a_change(change: str, when: str, refused: str) -> None:
+    (moved,) = Shortcuts().understand(f"{change}{when}{refused}", context(State.IDLE)).intents
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.doctor is None
+    assert moved.not_with == ("Dr. Jorge Salas",)
+    assert not when or (moved.when and moved.when.when and moved.when.when.date_from)
