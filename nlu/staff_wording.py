@@ -61,6 +61,10 @@ _WHY_CLOSED = re.compile(
 )
 """ "El sábado cerramos por posada": why."""
 _RELATED = re.compile(rf"\b(?P<to>a) mi (?:{RELATIVES_NOUN})s?\s*,?\s+")
+_NOT_TO_BE = re.compile(
+    r"(?<=\w)\s*,?\s*\b(?:(?:pero )?que|siempre que|mientras) no sean?\b(?= (?:en|el|la|los|las|por|de|a|al|con|hoy|manana|antes|despues|temprano|tarde|muy|tan)\b)"
+)
+""" "El lunes que no sea en la mañana": but for that."""
 _NO_NUMBER = re.compile(r"\s*,?\s*\bsin (?:telefono|celular|numero|tel|cel)\b")
 """ "Agenda a mi mamá, Rosario Lara, sin teléfono": whose relative it is, and that there is no number."""
 _IN_A_MONTH = re.compile(rf"\b(?:todos )?(?:los|cada) (?P<day>{DAY_NAMES}) de (?P<month>{'|'.join(MONTHS)})\b\s*,?")
@@ -118,6 +122,8 @@ def plainly(text: str, context: UnderstandingContext) -> str:
         text = text[: closes.start("why")]
     if (related := _RELATED.search(even(text))) and text[related.end() : related.end() + 1].isupper():
         text = f"{text[: related.end('to')]} {text[related.end() :]}"
+    for apart in reversed([*_NOT_TO_BE.finditer(even(text))]):
+        text = f"{text[: apart.start()]} menos{text[apart.end() :]}"
     if none := _NO_NUMBER.search(even(text)):
         text = f"{text[: none.start()]}{text[none.end() :]}"
     if him := _TO_HIM.match(even(text)):

@@ -34,3 +34,14 @@ def test_which_it_must_be_is_no_story(text: str) -> None:
     (said,) = Shortcuts().understand(text, HERE).intents
     assert isinstance(said, Unknown)
     assert said.why is UnknownWhy.ORDER_PARTLY
+
+
+@pytest.mark.parametrize("part", ["la mañana", "en la mañana", "antes de las 10", "temprano", "el miércoles"])
+@pytest.mark.parametrize(
+    "order", ["bloquea la semana que entra", "agenda a Lucía Márquez el lunes", "mueve la cita de Ana Luna al jueves"]
+)
+@pytest.mark.parametrize("but", [" que no sea ", ", pero que no sea ", " menos "])
+def test_what_it_is_not_to_be_is_not_ordered(order: str, part: str, but: str) -> None:
+    """A time that is refused is never the one that is ordered: the rest is said back without it."""
+    said = Shortcuts().understand(order + but + part, HERE).intents
+    assert not any(isinstance(one, UseTool) for one in said), said
