@@ -1,5 +1,5 @@
 """What was understood of a message in part, where the words left out may make of it its opposite: "no se la vayan a dar
-con Salas", "pero de febrero", "menos la mía". It is not proposed without them: it is kept, and asked what is to be another.
+con Salas", "pero de febrero", "menos la mía". It is not proposed without them: all of it is to be said anew.
 """
 
 from __future__ import annotations

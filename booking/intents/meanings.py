@@ -172,8 +172,8 @@ class UnknownWhy(StrEnum):
     PARTLY = "partly"  # something was understood, and something else was said beside it
     AMENDED = "amended"  # and more of it since, without a yes or a no: it is asked again
     ORDER_PARTLY = "order_partly"  # the same of what staff order
-    # What was said back is not what is wanted, or what was left of the message may turn it around: it is kept, and what
-    # is to be another is asked.
+    # What was said back is not what is wanted: it is kept, and what is to be another is asked. With words left over:
+    # they may turn the rest around, and all of it is to be said anew.
     NOT_SO = "not_so"
 
 

@@ -109,26 +109,22 @@ def test_before_and_after_turn_a_time_that_has_no_bound(left: str) -> None:
 def test_no_button_and_no_yes_does_it(text: str, piece: str) -> None:
     clinic = clinic_with(TUESDAY)
     reply = clinic.say("Ana", text)
-    assert reply.keys == ["what_instead"]
+    assert reply.keys == ["say_otherwise"]
     assert piece in shown(reply)
-    assert "Sí, así" not in shown(reply)
-    assert "Seguir así" not in shown(reply)
-    assert clinic.say("Ana", "sí").keys == ["what_instead"]
+    for further in ("a ver", "la mía", "seguir así", "sí"):
+        said = clinic.say("Ana", further)
+        assert not {"partly", "still_partly", "what_instead", "confirm_cancel", "offer_slots"} & {*said.keys}, further
+        assert "Seguir así" not in shown(said)
     assert live(clinic) == [TUESDAY]
 
 
-def test_what_is_said_then_goes_on_top_of_it() -> None:
-    clinic = clinic_with(TUESDAY)
-    clinic.say("Ana", "mañana a las 9 pero no con la que me vio la otra vez")
-    assert "9:00 a.m." in shown(clinic.say("Ana", "con la doctora Ríos"))
-
-
-def test_what_is_not_understood_beside_a_half_understood_wish_adds_to_it() -> None:
+def test_of_a_half_understood_wish_nothing_is_kept_either() -> None:
     clinic = clinic_with(TUESDAY)
     assert clinic.say("Ana", "una cita el jueves a domicilio").keys == ["partly"]
     reply = clinic.say("Ana", "a las 5 pero no con la que me vio la otra vez")
-    assert reply.keys == ["what_instead"]
-    assert "5:00 p.m." in shown(reply)
+    assert reply.keys == ["say_otherwise"]
+    assert "«pero no»" in shown(reply)
+    assert not {"still_partly", "offer_slots"} & {*clinic.say("Ana", "a ver").keys}
 
 
 def test_a_reading_by_rules_is_asked_so_too() -> None:

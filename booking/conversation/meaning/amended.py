@@ -44,10 +44,18 @@ _MOST_TOLD = 3
 def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
     """What was said, on top of what was said to be understood; as it is where that was nothing, or this is something
     else. What only asks beside it is answered first."""
+    intents = [_unless_turned(intent) for intent in intents]
     asked = tuple(intent for intent in intents if isinstance(intent, _OnlyAsked))
     others = tuple(intent for intent in intents if intent not in asked)
     now = _amended(others, expected)
     return tuple(intents) if now == others else (*asked, *now)
+
+
+def _unless_turned(intent: AnyIntent) -> AnyIntent:
+    """The same; nothing was understood where what is left over may turn it around: what is said next would go on top of
+    the opposite of what is wanted. All of it is to be said anew."""
+    turned = isinstance(intent, Unknown) and intent.why is UnknownWhy.NOT_SO and intent.left
+    return intent.model_copy(update={"understood": ()}) if turned else intent
 
 
 def _amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
@@ -88,7 +96,7 @@ def without_writer(understood: Sequence[Clear]) -> tuple[Clear, ...]:
 def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
     if said.why is UnknownWhy.NOT_UNDERSTOOD and not said.doubt:
         return Unknown(why=UnknownWhy.PARTLY, understood=tuple(before))
-    if said.why is UnknownWhy.PARTLY or (said.why is UnknownWhy.NOT_SO and said.left):
+    if said.why is UnknownWhy.PARTLY:
         asked = tuple(intent for intent in said.understood if isinstance(intent, _OnlyAsked))
         further = [intent for intent in said.understood if intent not in asked]
         now = _put_together(before, further) if further else tuple(before)

@@ -22,13 +22,12 @@ Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: tuple(value.spl
 
 class ButtonText(Frozen):
     """`bound` ties the button to the draft as it is when sent; unbound ones never go stale. `words` are those of the
-    question that ask for the same when they are written; `unless`: it is left out where this value says something."""
+    question that ask for the same when they are written."""
 
     title: str = Field(min_length=1, max_length=20)
     intent: OnButton
     bound: bool = False
     words: Words = ()
-    unless: str | None = None
 
 
 class Wording(Frozen):
@@ -159,8 +158,5 @@ def text_of(reply: Reply) -> Text:
         return Text(body=text.staff, notice=text.notice)
     if isinstance(asked := reply.params.get("asked_again"), dict) and asked["buttons"]:
         return text.model_copy(update={"buttons": TEXTS[ReplyKey(str(asked["of"]))].buttons})
-    if any(reply.params.get(button.unless or "") for button in text.buttons):
-        kept = tuple(button for button in text.buttons if not reply.params.get(button.unless or ""))
-        return text.model_copy(update={"buttons": kept})
     listed = reply.params.get(text.shows) if text.shows else None
     return text.one if text.one and isinstance(listed, list) and len(listed) == 1 else text
