@@ -189,6 +189,9 @@ MEANS_ELSE_TOO = SURNAMES_TOO | frozenset(
 )
 """Words that mean something else by themselves, and stand in names all the same."""
 
+ONLY_SURNAMES = frozenset("luna delgado bravo blanco rubio moreno franco leal rey".split())
+"""Of these, those that ask for nothing and answer nothing: behind a given name they are its surname, however written."""
+
 ABBREVIATED = frozenset(
     "gzz gpe hdz mtz rdz glz fdz lpz sdz mdz rmz ma fco mtnez hndz rdgz glez fdez vzqz dmgz".split()
 )

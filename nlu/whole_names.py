@@ -8,7 +8,7 @@ import re
 
 from nlu.message import Message, Token
 from nlu.name_shape import MAX_WORDS, folded, plausible
-from nlu.name_words import GIVEN, MEANS_ELSE_TOO, PARTICLES, RELATIONS, TITLES
+from nlu.name_words import GIVEN, MEANS_ELSE_TOO, ONLY_SURNAMES, PARTICLES, RELATIONS, TITLES
 from nlu.when import read_spans
 
 _ANY_DAY = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
@@ -99,7 +99,9 @@ def is_doubtful(tokens: tuple[Token, ...], clause: list[int]) -> bool:
     words = [folded(tokens[i]) for i in clause]
     if len(words) != 2 or words[0] not in GIVEN:
         return False
-    return words[1] in MEANS_ELSE_TOO - TIMES or (words[1] not in GIVEN and bool(_ORDERS.fullmatch(words[1])))
+    return words[1] in MEANS_ELSE_TOO - TIMES - ONLY_SURNAMES or (
+        words[1] not in GIVEN and bool(_ORDERS.fullmatch(words[1]))
+    )
 
 
 _ORDERS = re.compile(r"\w+[ae]n?(?:me|nos)")

@@ -10,6 +10,7 @@ from booking.intents import ProvideCustomerData, Unknown
 from booking.models import State
 from nlu import spelling
 from nlu.name_shape import MAX_CHARS
+from nlu.name_words import ONLY_SURNAMES
 from nlu.names import proper
 from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import context
@@ -184,3 +185,13 @@ def test_a_name_apart_from_the_doctor_is_the_patients(mark: str) -> None:
 
     assert named(f"el viernes a las 10 con el dr salas{mark} Rita Osuna") == ["Rita Osuna"]
     assert named("el viernes a las 10 con el dr salas Rita Osuna") == []  # it may be one name
+
+
+@pytest.mark.parametrize("surname", sorted(ONLY_SURNAMES))
+@pytest.mark.parametrize("given", ["ana", "José", "MARÍA", "Abril"])
+def test_a_surname_that_is_a_common_word_is_one_however_it_is_written(given: str, surname: str) -> None:
+    for written in (f"{given} {surname}", f"{given} {surname}".upper(), f"{given} {surname} gracias"):
+        said = parse(written, context(State.CUSTOMER_DATA)).intents
+        assert [i.name.casefold() for i in said if isinstance(i, ProvideCustomerData) and i.name] == [
+            f"{given} {surname}".casefold()
+        ]
