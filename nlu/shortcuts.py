@@ -44,6 +44,7 @@ from nlu import (
     going_back,
     marks_given,
     missed_visits,
+    next_of_theirs,
     notes,
     nth_visit,
     offered,
@@ -191,6 +192,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((shown,))
     if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):
         return nth
+    if following := next_of_theirs.read(Message.of(text), context):
+        return following
     if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):
         return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
