@@ -1,0 +1,67 @@
+"""A day on which somebody has something else is not looked for."""
+
+from __future__ import annotations
+
+import datetime as dt
+from itertools import product
+
+import pytest
+
+from booking.intents import AnyIntent, CheckAvailability, Reading, StartBooking
+from booking.models import State
+from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import NOW, context
+
+BUSY = (
+    "tengo posada",
+    "tengo una boda",
+    "me toca trabajar",
+    "trabajo",
+    "ando fuera",
+    "tengo que trabajar",
+    "voy a estar de viaje",
+)
+DAYS = {"lunes": 0, "jueves": 3, "viernes": 4}
+
+
+def dates(said: tuple[AnyIntent, ...], near: range) -> set[dt.date]:
+    """Of the days ahead, those that are looked for."""
+    (wish,) = (one for one in said if isinstance(one, StartBooking | CheckAvailability))
+    reading: Reading = wish.when or Reading()
+    ways = (reading.when,) if reading.when else reading.candidates
+    today = NOW.date()
+    return {
+        today + dt.timedelta(days=n)
+        for n in near
+        for way in ways
+        if (way.date_from or today) <= today + dt.timedelta(days=n) <= (way.date_to or dt.date.max)
+    }
+
+
+@pytest.mark.parametrize(("busy", "day"), [*product(BUSY, DAYS)])
+def test_the_day_is_left_out(busy: str, day: str) -> None:
+    for text, state in ((f"quiero una cita, el {day} {busy}", State.IDLE), (f"el {day} {busy}", State.SLOT_SELECTION)):
+        found = dates(Shortcuts().understand(text, context(state)).intents, range(1, 8))
+        assert found
+        assert all(one.weekday() != DAYS[day] for one in found), text
+
+
+@pytest.mark.parametrize(
+    "text", ["trabajo lunes y jueves", "trabajo los lunes y los jueves", "tengo escuela lunes y jueves"]
+)
+def test_of_several_each_is(text: str) -> None:
+    found = dates(Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents, range(1, 8))
+    assert found
+    assert not {one.weekday() for one in found} & {0, 3}
+
+
+@pytest.mark.parametrize("busy", BUSY)
+def test_the_day_that_is_wished_for_instead_is_the_one(busy: str) -> None:
+    said = Shortcuts().understand(f"una cita, el jueves {busy}, mejor el viernes", context(State.IDLE)).intents
+    assert {one.weekday() for one in dates(said, range(1, 8))} == {4}
+
+
+@pytest.mark.parametrize("text", ["el jueves trabajo de 8 a 3", "trabajo el martes hasta las 3"])
+def test_hours_of_work_leave_the_rest_of_the_day(text: str) -> None:
+    said = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
+    assert not any(isinstance(one, StartBooking) and one.when and len(one.when.candidates) > 1 for one in said)
