@@ -45,7 +45,17 @@ def test_a_doctor_is_refused(none: str, named: str, name: str) -> None:
     assert said.not_with == (name,)
 
 
-@pytest.mark.parametrize("text", ["ninguna", "ninguna de esas", "ninguno de esos horarios", "ninguna por ahora"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ninguna",
+        "ninguna de esas",
+        "ninguno de esos horarios",
+        "ninguna por ahora",
+        "ninguna de las dos",
+        "ninguno de los tres",
+    ],
+)
 def test_of_all_that_is_shown_others_are_wanted(text: str) -> None:
     assert read(text).shift is Shift.MORE
 
