@@ -25,6 +25,11 @@ _ON_A_DAY = re.compile(
 _WORKS = re.compile(
     rf" (?P<busy>trabajo|trabajamos|tengo (?:clases?|escuela|turno|guardia)) (?P<day>(?:(?:el|los) )?(?:{DAY_NAMES})(?:(?: ,)?(?: y)?(?: (?:el|los))? (?:{DAY_NAMES}))*){_ENDS}"
 )
+_FREE_THEN = re.compile(
+    r" (?:puedo|podemos|podria|podre|salgo|salimos|entro|libres?|me desocupo|alcanzo|hasta|despues|antes|a partir|en la (?:manana|tarde|noche)|temprano)(?= )"
+)
+""" "El lunes trabajo, pero salgo a las 3": of that day a part is left, and nothing is read into it here."""
+_NAMES_A_DAY = re.compile(rf" (?:{DAY_NAMES})(?= )")
 
 
 def as_days_they_cannot(text: str, context: UnderstandingContext) -> str:
@@ -35,6 +40,9 @@ def as_days_they_cannot(text: str, context: UnderstandingContext) -> str:
         return text
     for pattern in (_ON_A_DAY, _WORKS):
         for found in reversed([*pattern.finditer(message.flat)]):
+            another = _NAMES_A_DAY.search(message.flat, found.end())
+            if _FREE_THEN.search(message.flat[: another.start() + 1 if another else None], found.end()):
+                continue
             whole = message.between(found.start() + 1, found.end())
             day = message.between(found.start("day") + 1, found.end("day"))
             start, end = message.tokens[whole.start].start, message.tokens[whole.stop - 1].end

@@ -53,7 +53,7 @@ _IF = re.compile(r" (?:si|que) $| (?:si|cuando) no(?= )")
 
 
 def not_proposed(intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
-    """The same, where what was understood in part may be turned around by what was not: that is asked openly."""
+    """The same, where what was understood in part may be turned around by what was not: it is to be said anew."""
     return tuple(_asked(one, context) if isinstance(one, Unknown) else one for one in intents)
 
 

@@ -61,6 +61,17 @@ def test_the_day_that_is_wished_for_instead_is_the_one(busy: str) -> None:
     assert {one.weekday() for one in dates(said, range(1, 8))} == {4}
 
 
+@pytest.mark.parametrize(
+    "part",
+    ["pero puedo en la tarde", ", pero después de las 5 sí puedo", "pero salgo a las 3", ", en la tarde estoy libre"],
+)
+@pytest.mark.parametrize("day", DAYS)
+def test_where_a_part_of_it_is_free_the_day_is_not_left_out(day: str, part: str) -> None:
+    said = Shortcuts().understand(f"quiero una cita, el {day} trabajo {part}", context(State.IDLE)).intents
+    for one in (one for one in said if isinstance(one, StartBooking)):
+        assert not one.when or not one.when.candidates or DAYS[day] in {d.weekday() for d in dates(said, range(1, 8))}
+
+
 @pytest.mark.parametrize("text", ["el jueves trabajo de 8 a 3", "trabajo el martes hasta las 3"])
 def test_hours_of_work_leave_the_rest_of_the_day(text: str) -> None:
     said = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
