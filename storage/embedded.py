@@ -2,7 +2,8 @@
 
 The last one out stops it, so a server whose starter was killed is stopped by whoever attached later; one that
 crashes is started anew by whoever notices first. Starting, attaching and stopping happen under a file lock in
-`home`; in between each user holds one connection, which tells the others that somebody is still there.
+`home`; in between each user shares another one, which tells the others that somebody is still there. (Connections
+do not tell: PostgreSQL lists one for a while after its user has closed it.)
 """
 
 from __future__ import annotations
@@ -73,6 +74,7 @@ class _User:
         self.name = f"turnero-{os.getpid()}-{secrets.token_hex(4)}"
         self._home, self._elsewhere, self._fast = home, elsewhere, fast
         self._presence: psycopg.Connection | None = None
+        self._here: IO[bytes] | None = None
 
     def join(self) -> Postmaster:
         """Attach to the server, or start it. Raises DatabaseUnavailable."""
@@ -85,6 +87,9 @@ class _User:
                 binaries = programs(account, self._elsewhere)
                 postmaster = _start(self._home, data, account, binaries, self.name, self.login, self._fast)
             self._presence = postmaster.connect(self.name, self.login)
+            if self._here is None:
+                self._here = open_private(self._home / "postgres.users", "ab")
+                fcntl.flock(self._here, fcntl.LOCK_SH)
             return postmaster
 
     def watch(self, done: threading.Event) -> None:
@@ -106,8 +111,11 @@ class _User:
         with _locked(self._home):
             if self._presence is not None:
                 self._presence.close()
-            data, _ = data_directory(self._home, self._elsewhere)
-            _stop_if_last(data, self.name, Login.of(self._home, OWNER))
+            if self._here is not None:
+                self._here.close()
+            if not _is_used(self._home):
+                data, _ = data_directory(self._home, self._elsewhere)
+                _stop_unless_strangers(data, Login.of(self._home, OWNER))
 
 
 def _log() -> Any:
@@ -121,6 +129,16 @@ def _locked(home: Path) -> Iterator[None]:
     with open_private(home / "postgres.lock", "ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def _is_used(home: Path) -> bool:
+    """Somebody else has joined and not left, nor been killed."""
+    with open_private(home / "postgres.users", "ab") as users:
+        try:
+            fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 def _stop_open(home: Path, data: Path, client: str) -> None:
@@ -254,14 +272,14 @@ def _socket_directory(data: Path, account: Account) -> Path:
     return place
 
 
-def _stop_if_last(data: Path, client: str, owner: Login) -> None:
-    """Stop the server unless somebody else is connected. Connections of this user do not count."""
+def _stop_unless_strangers(data: Path, owner: Login) -> None:
+    """Stop the server unless another program is connected. Connections of users do not count: they have left."""
     postmaster = Postmaster.of(data)
     if postmaster is None:
         return
     try:
-        others = postmaster.others(client, owner)
+        strangers = postmaster.others("turnero-%", owner)
     except psycopg.OperationalError:
         return  # crashed or going down: the next command recovers
-    if not others:
+    if not strangers:
         postmaster.stop(data)

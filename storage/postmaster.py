@@ -65,13 +65,16 @@ class Postmaster:
             return False
         return True
 
-    def others(self, client: str, owner: Login) -> int:
-        """Who else is connected, by any program; only the owner is told of all. Raises psycopg.OperationalError."""
-        with self.connect(client, owner) as connection:
+    def others(self, unlike: str, owner: Login) -> int:
+        """How many are connected whose application's name is not LIKE that; only the owner is told of all.
+
+        Raises psycopg.OperationalError.
+        """
+        with self.connect("turnero-asks", owner) as connection:
             (others,) = connection.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE backend_type = 'client backend' AND application_name <> %s",
-                (client,),
+                "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                " AND pid <> pg_backend_pid() AND application_name NOT LIKE %s",
+                (unlike,),
             ).fetchone() or (0,)
         return int(others)
 

@@ -56,11 +56,14 @@ def test_a_foreign_client_keeps_it_running(home: Path) -> None:
     assert running(home) is None
 
 
-def test_connections_left_open_by_the_same_user_do_not(home: Path) -> None:
+def test_connections_of_users_who_left_do_not(home: Path) -> None:
     with embedded.server(home, owner=True, fast=True) as url:
         forgotten = psycopg.connect(conninfo(url))
+        with embedded.server(home, owner=True, fast=True) as again:
+            lingering = psycopg.connect(conninfo(again))  # as PostgreSQL lists one for a while after its end
     assert running(home) is None
     forgotten.close()
+    lingering.close()
 
 
 def test_after_the_starter_was_killed_the_next_attaches(home: Path, user: Callable[..., subprocess.Popen[str]]) -> None:
