@@ -17,7 +17,7 @@ from nlu import act_lines
 from nlu.filler import FILLER
 from nlu.message import Message, found_once
 from nlu.spelling import by_sound, nearest
-from nlu.verb_forms import FORMS, MOVING
+from nlu.verb_forms import ENDING, FORMS, MOVING
 from nlu.verbs import Said, Verb, conditioned, verbs
 from nlu.word_sets import word_set
 
@@ -100,6 +100,8 @@ _PERHAPS = re.compile(
 """ "A lo mejor no voy a poder ir" gives nothing up."""
 _BUT_NOT = re.compile(r" (?:, )?no(?= (?:,|sino|solo|nomas|nada mas|mejor|es que|porfa|por favor|$)| $)")
 """ "Cancelar no, cambiar"."""
+_THEY_DID = re.compile(rf" (?:{ENDING})(?:aron|aste|aba[ns]?)(?= )")
+""" "La otra vez me quitaron la cita": told, and not asked for."""
 _WORD = r" [^ ,?#]+"
 _END = r"(?=(?: (?:[,?]|por|favor|porfa|gracias))* $)"
 
@@ -135,6 +137,9 @@ def find(message: Message) -> tuple[Found, ...]:
             if act in _OF_CHANGE and _is_no_order(act, message.between(start + 1, match.end()), said):
                 continue
             if act is Act.CANCEL and (_PERHAPS.search(before) or _BUT_NOT.match(flat, end) or before.endswith(" o")):
+                continue
+            if act is Act.CANCEL and _THEY_DID.search(flat[start : match.end()] + " "):
+                found.append(Found(Act.CHANGED, start + 1, match.end()))
                 continue
             if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
                 found.append(Found(Act.CHANGES, start + 1, match.end()))

@@ -26,6 +26,12 @@ _ASKS = word_set(
 _NOT = word_set("no ni tampoco nunca")
 _MOVES = re.compile(rf" (?:{CHANGING_TIME})\w*(?= )")
 _WERE = re.compile(r" (?:eran|son|deberian ser|tenian que ser|debian ser|iban)(?= (?:para|en|el|a)\b)")
+_TOGETHER = re.compile(
+    rf"^{BESIDE}?(?: (?:y|me|nos|las|puedes?|pueden|podrian?|quiero|quisiera|mejor|favor de|por favor|porfa|se pueden))*"
+    r" (?:junt(?:a|e|en|as|an|ar|o)(?:me|nos)?(?:las)?|pon(?:er|ga|gan)?(?:me|nos)?(?:las)? junt[ao]s)"
+    r"(?: (?:las (?:dos|tres|2|3|citas)|ambas|todas|mis citas|(?:en |para )?(?:el|un) mism[oa] dia|a la misma hora|juntas|,|\?|por favor|porfa|gracias))* $"
+)
+""" "Juntas las dos el mismo día": on which, is asked of each."""
 _BEFORE = re.compile(rf"^{BESIDE}(?= )")
 
 
@@ -34,6 +40,8 @@ def changed(text: str, context: UnderstandingContext, read: Callable[[str], Pars
     if context.state is not State.IDLE or len(context.visits) < 2:
         return None
     message = Message.of(text)
+    if _TOGETHER.match(message.flat):
+        return Parse((RescheduleAppointment(several=True),))
     found = _ALL.findall(message.flat)
     every, verb = _ALL.search(message.flat), _MOVES.search(message.flat) or _WERE.search(message.flat)
     if len(found) != 1 or every is None or verb is None or message.odd:

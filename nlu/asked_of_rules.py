@@ -35,8 +35,14 @@ _MISSED = re.compile(
 _FIRM = re.compile(r" (?:ya no|no (?:voy|vamos) a poder|no podre)(?= )")
 _LATE = re.compile(
     r" si (?:llego|llegara|llegamos) (?:\w+ ){0,3}?(?:tarde|minutos)(?: [^ ,?]+)? (?:, )?(?:(?:ya )?(?:me|nos|la) (?:cancelan|quitan|atienden|reciben|pasan|esperan|cambian)|pierdo)(?= )"
-    r"| (?:me|nos|la) (?:cancelan|quitan|atienden|reciben|pasan|esperan) si (?:llego|llegara|llegamos)(?: \w+){0,3}? (?:tarde|minutos)(?= )"
+    rf"| (?:me|nos|la) (?:la )?(?:(?:pueden?|podrian?|van a) )?(?:{ENDING}|atend|atiend|recib|pas|esper|cambi)\w*(?: (?:la|mi) cita)? si"
+    rf" (?:(?:llego|llegara|llegamos)(?: \w+){{0,3}}? (?:tarde|minutos)|{_MISSES})(?= )"
 )
+_WHAT_IF = re.compile(
+    rf"^(?: (?:,|y|oiga|oye|pero|entonces|disculpe|perdon|que pasa|que pasaria|que hago))* si (?:yo |al final |un dia )?{_MISSES}"
+    rf"(?: (?:a|ir|poder|asistir|llegar|mi|la|cita|consulta|ese|dia|hoy|manana|el|este|{DAY_NAMES}))*(?: [,?])+ $"
+)
+""" "¿Y si no puedo ir?"."""
 _MAY = r"(?:puedo|podria|podre|pued[eo]n?|se puede|se podria|se vale|es posible|hay (?:forma|manera|modo) de|cuantas veces (?:se )?(?:puedo|puede|podria)?)"
 _HOW = (
     r"(?:(?:en )?el mismo dia|por (?:telefono|whatsapp|internet|correo|llamada|mensaje|la pagina)|en linea|a (?:la )?ultima hora|de ultima hora|gratis"
@@ -66,6 +72,8 @@ def asked(
         return ()
     if _ALLOWED.match(flat):
         return (whole.model_copy(update={"topic": Topic.CHANGES}),)
+    if _WHAT_IF.match(flat):
+        return (whole,)
     late, missed = _LATE.search(flat), _MISSED.search(flat)
     found = {one.act for one in acts.find(message)}
     of_one = {Act.START, Act.SHIFT, Act.LIST} if found & _OF_CHANGE and not _BOOKS.search(flat) else set()

@@ -13,9 +13,11 @@ from nlu.verb_forms import MOVING
 _IN_ANOTHERS_NAME = re.compile(
     rf" (?:(?:{MOVING}|pas|pon|pong)\w*?l[ao]s?|(?:{MOVING}|pas|pon|pong)\w* (?:la|las|mi|mis|esa)(?: [^ ,?]+){{0,5}})"
     r" (?:a|al)(?: el)? nombre de(?= )"
-    rf"| se la (?:paso|cedo|doy|dejo|regalo) a (?:mi|la|el) \w+(?= )"
+    rf"| (?:se la (?:paso|cedo|doy|dejo|regalo)|la (?:puedo|podria|podre|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN})|alguien|otra persona)(?= )"
+    r"| (?:que )?(?:la|mi cita) (?:tome|use|aproveche|agarre|ocupe) (?:alguien mas|otra persona|otro paciente|mi \w+)(?= )"
+    rf"| (?:ya )?no (?:(?:soy|es|era|voy|va|viene|ire|ira|vendra|puede|puedo)(?= ))(?: [^ ,?]+){{0,6}}(?: ,)? sino (?:que )?(?:(?:va|viene|ira|vendra|sera|es)(?: a ir)? )?(?:yo|ella|el|(?:mi|su|la|el) (?:{RELATIVES_NOUN}))(?= )"
 )
-""" "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre"."""
+""" "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre", "ya no va a ir Leo sino su hermano"."""
 _TELL_THEM = re.compile(
     r"^(?: (?:,|oiga|oye|y|entonces|por favor|porfa))* (?:(?:me )?(?:puede[ns]?|podria[ns]?) )?"
     r"(?:di|diga|digan|decir|avis\w+?|mand\w+?|escrib\w+?|marc\w+?|llam\w+?|habl\w+?)(?:le|les|la|lo)(?: (?:por favor|porfa))?"

@@ -19,6 +19,11 @@ _NOT_TO_ANOTHER = re.compile(
 )
 
 
+_ELSE_IT_STAYS = re.compile(
+    r"(?: (?:,|\?|pero|y))+ si no (?:hay|se puede|se podria|pueden?|tienen?|hubiera)(?: (?:lugar|nada|espacio|cita|ese dia|entonces|,|pues|mejor|yo))*"
+    r" (?:(?:me )?quedo (?:con|igual|asi)|(?:la |lo )?dej\w+|asi (?:la dejo|dejala)|como esta|igual voy)(?= )[^?]* $"
+)
+""" "¿Podría ser el viernes? Si no hay, me quedo con el jueves": what is asked is first, and the rest comes of its answer."""
 _PASS_IT = re.compile(r"^(?:que\s+)?(?:(?:me\s+)?la\s+pas[ae]n?|p[aá]s\w*la)\b", re.IGNORECASE)
 """ "Pásenla", where it was not to be cancelled: to another time, and to when is asked."""
 
@@ -29,6 +34,11 @@ def without_hedges(text: str) -> str:
     if led := _NOT_CANCELLED.match(message.flat):
         place = message.between(led.start() + 1, led.end())
         return _PASS_IT.sub("cámbienla", message.text[message.tokens[place.stop].start :])
+    if (stays := _ELSE_IT_STAYS.search(message.flat)) and stays.start():
+        place = message.between(stays.start() + 1, stays.end())
+        asks = "?" if message.tokens[place.start].kind == "ask" else ""
+        rather = "" if "mejor" in message.words else " mejor"  # than what stays else
+        return message.text[: message.tokens[place.start].start].rstrip(" ,;") + rather + asks
     if (end := _NOT_TO_ANOTHER.search(message.flat)) and re.search(rf" {_MOVES}", message.flat[: end.start() + 1]):
         place = message.between(end.start() + 1, end.end())
         return message.text[: message.tokens[place.start].start].rstrip(" ,;")

@@ -11,6 +11,7 @@ import re
 
 from booking.intents import (
     Anchor,
+    AnyIntent,
     Attend,
     CancelAppointment,
     Deny,
@@ -44,8 +45,27 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
         return None
     if context.state is State.CONFIRM and not may_be_said_of_it(message, said, context):
         return None
+    if not_then := _not_at_its_hour(said, context):
+        return Parse((not_then,))
     named = any(one.named and one.about and one.verdict for one in said.clauses)
     return meaning(said, context) if named else None
+
+
+def _not_at_its_hour(said: Said, context: UnderstandingContext) -> AnyIntent | None:
+    """ "No puedo llegar antes de las 10", of one at 9: later that day, which is asked; of one at 11 it changes nothing."""
+    cannot = [one for one in said.clauses if one.verdict]
+    when = cannot[0].time.when if len(cannot) == 1 and cannot[0].time else None
+    if context.state is not State.IDLE or cannot[:1] != [one for one in cannot if one.verdict is Verdict.FALLS]:
+        return None
+    if when is None or when.exact or when.date_from or (when.time_from is None) is (when.time_to is None):
+        return None
+    starts = [start.astimezone(context.now.tzinfo).time() for start in context.visits]
+    none_then = all(at >= when.time_to if when.time_to else at < (when.time_from or at) for at in starts)
+    if none_then:
+        return ListAppointments(stay=True)
+    instead = When(time_from=when.time_to, time_to=when.time_from)
+    wish = Reading(when=instead, anchor=Anchor(same_day=True))
+    return RescheduleAppointment(when=wish, of=shown(context), unsure=True)
 
 
 _CHANGES = re.compile(rf" (?:{MOVING}|pas|{ENDING})\w*(?= )")

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from booking.intents import (
     AnyIntent,
     CheckAvailability,
+    ListAppointments,
     ProvideCustomerData,
     Reading,
     RescheduleAppointment,
     StartBooking,
     Unknown,
+    UnknownWhy,
     When,
 )
 from booking.models import State, UnderstandingContext
@@ -24,6 +26,7 @@ from nlu import one_besides
 from nlu.anchors import is_besides_the_only_one, is_told
 from nlu.corrections import exactly
 from nlu.message import Message
+from nlu.told_of_visits import WANTS_ONE
 from nlu.when.words import DAY_NAMES, WEEKDAYS
 
 _ANOTHER = re.compile(
@@ -46,7 +49,23 @@ def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingC
         return tuple(_of(context.visits[0], intent, context) for intent in intents)
     if _ANOTHER.search(message.flat) or one_besides.is_wanted(message.flat):
         return tuple(intents)
-    return tuple(_instead(intent, message, context) for intent in intents)
+    return tuple(_or_shown(_instead(intent, message, context), message) for intent in intents)
+
+
+def _or_shown(intent: AnyIntent, message: Message) -> AnyIntent:
+    """Of what is told of the day of one of theirs, where the rest of it is not understood ("es que el jueves me cortan la
+    luz"), nobody knows what is wanted: theirs are shown."""
+    if not isinstance(intent, Unknown) or intent.why is not UnknownWhy.PARTLY or WANTS_ONE.search(message.flat):
+        return intent
+    moves = [one for one in intent.understood if isinstance(one, RescheduleAppointment) and one.unsure]
+    same = [one for one in moves if one.when and one.of and _is_its_own_day(one.when, one.of)]
+    return ListAppointments() if same and len(same) == len(intent.understood) else intent
+
+
+def _is_its_own_day(wish: Reading, of: Reading) -> bool:
+    """Whether a wish is for no more than the day on which the appointment is."""
+    when, day = wish.when, of.when and of.when.date_from
+    return when is not None and when == When(date_from=day, date_to=day)
 
 
 def _all(intents: Sequence[AnyIntent]) -> list[AnyIntent]:

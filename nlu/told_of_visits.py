@@ -17,6 +17,7 @@ from nlu.turning_words import WANTS
 from nlu.verb_forms import BOOKING
 from nlu.visit_clauses import Clause, clauses
 from nlu.whose import whose
+from nlu.whose_visits import left_by
 
 _MOST_WORDS = 40
 _OTHERWISE = (
@@ -47,7 +48,7 @@ def takes_back(message: Message, context: UnderstandingContext) -> bool:
     """Whether one more is spoken of, the writer's own beside another's or not, or what was said of one is taken back or put right: "no puedo el martes, o bueno
     sí", "no me la cancelen, mejor pásenla"."""
     anothers = context.made_for is not None or {*context.visits} <= {*context.others_visits}
-    own = anothers and next_one.speaks_of_the_writer(message)
+    own = anothers and not left_by(message, context) and next_one.speaks_of_the_writer(message)
     return own or bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
 
 

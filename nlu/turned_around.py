@@ -13,6 +13,7 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Clear,
+    Greet,
     JoinWaitingList,
     ProvideCustomerData,
     RescheduleAppointment,
@@ -37,7 +38,7 @@ _SAYING = re.compile(
     r"|no mas|nada mas|sin (?:falta|problema|prisa|duda|compromiso|cita|costo|pena)|no (?:(?:lo |me |estoy )?se(?: (?:si|bien|que|cual|cuando|como)(?= )| $)|estoy segur[oa]|me decid\w+))(?= |$)"
 )
 """ "Ya ni modo", "lo antes que puedan", "no sé": turns nothing."""
-_NO = "no|ni|nunca|jamas|tampoco"
+_NO = "no|ni|nunca|jamas|tampoco|nadie|ningun[oa]?s?"
 _TOLD = rf"(?!(?:{WANTS}|puedo) )(?:\w+o|\w+ron|\w+aba[ns]?|he|ha|has|han|hemos|habia\w*|fui|estoy|soy|es que|traje|tuv\w+|pud\w+|conoci|vi|me|nos|hay)"
 _DENIED = re.compile(rf" (?:{_NO})(?: (?:me|nos|se|l[aeo]s?))*(?! (?:{_NO}|me|nos|se|l[aeo]s?) )(?! {_TOLD} )(?= )")
 """ "No se la vayan a dar", "pero no"; none of "no tengo carro", which tells how things are."""
@@ -61,7 +62,9 @@ def _asked(said: Unknown, context: UnderstandingContext) -> Unknown:
     if said.why is not UnknownWhy.PARTLY:
         return said
     acts = any(isinstance(one, _ACTS) for one in said.understood)
-    only_who = context.state is State.IDLE and all(isinstance(one, ProvideCustomerData) for one in said.understood)
+    only_who = context.state is State.IDLE and all(
+        isinstance(one, ProvideCustomerData | Greet) for one in said.understood
+    )
     if not (acts or only_who):
         return said
     turning = any(_turns(_SAYING.sub(" ", Message.of(words).flat), said.understood) for words in said.left)

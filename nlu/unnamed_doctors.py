@@ -24,6 +24,8 @@ _ANOTHER_THAN = re.compile(
 """ "Quiero cambiar de doctor"."""
 _NOT_HER = re.compile(
     r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
+    r"| (?:ya )?no (?:me|nos|le) (?:gust|ca[ei]|agrad|lat|convenc|inspir)\w*(?: (?:nada|bien|mucho|confianza|como atiende))* (?:ese|esa|este|esta) (?:doctora?|medic[oa])(?= (?:,|\?)| $)"
+    r"| (?:con )?(?:ese|esa|este|esta) (?:doctora?|medic[oa]) (?:ya )?(?:no(?: (?:(?:me|nos) (?:gust|ca[ei]|agrad|lat|convenc)\w*(?: (?:nada|bien))?|lo quiero|la quiero|quiero))?)(?= (?:,|\?)| $)"
     r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
 )
 _BY = rf"(?:con|sea|{WANTS}|{RATHER}|de|a(?= una?)|(?:atien|vea|viera|revis|chec|cheque|atend|ver|valor|toque)\w*)"

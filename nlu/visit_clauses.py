@@ -57,7 +57,7 @@ _UNTOUCHED = (
     r"(?: (?:nada|ninguna|todavia|mi cita|mis citas|la cita))*(?= )"
     rf"| ninguna (?:(?:me|nos|la|las|se|quiero|deseo|favor de) )*{_CHANGE}(?= )"
 )
-_ENDS = r"(?:a|e|en|an|o|ar|as|es|amos|aron)"
+_ENDS = r"(?:a|e|en|an|o|ar|as|es|amos)"
 _TAKES = (
     rf" (?:(?:ya|mejor|me|nos|se|la|lo|las|los|{WANTS}|favor de|puede|pueden|puedes|podria|podrian) )*"
     rf"(?:{ENDING}){_ENDS}(?:me|nos)?(?:la|lo|las|los)?(?: (?:de la lista|de ahi))?(?= )"
@@ -68,10 +68,18 @@ _CANNOT = (
     r"|queremos|ocupo|ocupamos|queda|acomoda|sera posible|es posible|da tiempo|creo poder)"
     r"(?: a)?(?: (?:poder|alcanzar|lograr|ser posible|estar))?(?: a)?(?: (?:ir|asistir|llegar|estar|acudir|presentarme))?(?: a(?= (?:ninguna|ninguno|la|mi|esa|las|mis) ))?(?= )"
 )
+_NOBODY = r"(?:nadie|ningun[oa]s?)(?: de (?:los|las|nosotros|nosotras|ellos|ellas)(?: (?:dos|tres|2|3))?)?"
+_NONE_COMES = (
+    rf" {_NOBODY} (?:(?:de nosotros|ya|la|lo) )*(?:va|vamos|van|puede|podemos|pueden|podra|podran|podria|ira|iran|asiste|asistira|viene|llega)"
+    r"(?: a)?(?: poder)?(?: (?:ir|asistir|llegar|venir))?(?= )"
+)
+""" "Nadie puede el jueves", "ninguno de los dos va a ir"."""
 _COMPLICATED = (
     r" (?:ya )?se (?:me|nos) (?:complico|complica|hizo imposible|hace imposible|atraveso algo)(?: (?:ir|llegar|asistir))?(?= )"
     r"| (?:me |nos )?(?:es|va a ser|sera|esta|queda) imposible(?: (?:ir|llegar|asistir))?(?= )"
 )
+_PUT_OFF = r" (?:(?:mejor|ya) )*(?:lo |la )?dej(?:emos|amos|en|ar|e|a|o)(?:l[ao])? para (?:otra (?:ocasion|vez|oportunidad)|luego|despues|mas adelante|otro momento)(?= )"
+""" "Dejémoslo para otra ocasión"."""
 _KEEPS = (
     r"(?:conserv|mant[ei]|respet)\w+|(?:(?:me|nos) )?(?:quedo|quedamos|quedarme|quedarnos) con"
     rf"|(?:{WANTS})(?: (?:conservar|tener|mantener|dejar))?(?= (?:las (?:dos|tres)|ambas|todas) )"
@@ -98,7 +106,7 @@ _AGREES = re.compile(r" (?:confirm|conserv|mant[ei]|respet|(?:(?:me|nos) )?(?:qu
 _UNKNOWN = r" (?:quien sabe|no se todavia|todavia no se|aun no se|luego (?:les|te|le) (?:aviso|digo))(?= )"
 _VERDICTS: tuple[tuple[Verdict, re.Pattern[str]], ...] = (
     (Verdict.UNTOUCHED, re.compile(_UNTOUCHED)),
-    (Verdict.FALLS, re.compile(f"{_CANNOT}|{_TAKES}|{_COMPLICATED}")),
+    (Verdict.FALLS, re.compile(f"{_NONE_COMES}|{_CANNOT}|{_TAKES}|{_COMPLICATED}|{_PUT_OFF}")),
     (Verdict.STAYS, re.compile(f"{_COMES}|{_LEFT}")),
     (Verdict.MOVES, re.compile(_MOVES)),
     (Verdict.UNKNOWN, re.compile(_UNKNOWN)),
@@ -115,7 +123,7 @@ _BARE: dict[str, Verdict] = {
 """What is left of a clause beside an appointment: "el 26 no", "la otra sí"."""
 _WHICH = re.compile(
     r" (?:(?:a|de|en|por) )?(?:la|las|el|lo|al) (?P<place>otr[ao]s?|demas|primer[ao]|segund[ao]|tercer[ao]|cuart[ao]|ultim[ao])(?= )"
-    r"|(?:(?<! a)|(?<=voy a)|(?<=vamos a)|(?<= ir a)|(?<=ire a)) (?P<all>(?:ninguna|todas|ambas)(?: (?:de )?(?:las|mis)(?: (?:dos|tres))?)?|(?:las|mis) (?:dos|tres))"
+    r"|(?:(?<! a)|(?<=voy a)|(?<=vamos a)|(?<= ir a)|(?<=ire a)) (?P<all>nadie|(?:ningun[oa]|todas|ambas)(?: de (?:los|nosotros|nosotras)(?: (?:dos|tres|2|3))?)?(?: (?:de )?(?:las|mis)(?: (?:dos|tres))?)?|(?:las|mis) (?:dos|tres))"
     r"(?: (?:citas?|igual|asi|como estan|tal cual))*(?= )"
 )
 _AROUND = word_set("""a de del en por para y e pero sino mejor entonces que oiga oye ok se puede podria pueden es son bueno ah
@@ -123,7 +131,7 @@ _AROUND = word_set("""a de del en por para y e pero sino mejor entonces que oiga
     perdon disculpe hola buenas""")
 """Words around what a clause says."""
 _LIGHT = word_set("no si ya ni sino tambien tampoco")
-_MANY = re.compile(r" (?:ni|las|mis|todas|ninguna|ambas|citas|semana)(?= )")
+_MANY = re.compile(r" (?:ni|las|mis|todas|nadie|ningun[oa]s?|ambas|citas|semana)(?= )")
 _SAME_DAY = re.compile(r" (?:(?:a|en|para|de) )?(?:el |ese |la )?mism[oa] (?:dia|fecha)(?= )")
 _JOINS = frozenset("pero sino aunque".split())
 _AND = frozenset("y e".split())
@@ -137,13 +145,22 @@ def clauses(message: Message, context: UnderstandingContext) -> list[Clause]:
     for place in _stretches(message):
         if (said := _clause(message, place, context)) is None:
             return []
-        ordered = any(_ORDERED.search(one.message.flat) and one.verdict is not Verdict.UNTOUCHED for one in found)
-        if ordered and said.verdict is Verdict.FALLS and _BARE_NO.search(said.message.flat):
-            said = said._replace(verdict=Verdict.STAYS)  # "cancela la de Sofía, la mía no"
         found.append(said)
+    found = [_as_it_stays(one, found) for one in found]
     rest = {start for clause in found for start in clause.about}
     others = tuple(start for start in context.visits if start not in rest)
     return [one._replace(about=others) if one.named and not one.about and one.time is None else one for one in found]
+
+
+def _as_it_stays(said: Clause, clauses: Sequence[Clause]) -> Clause:
+    """ "Cancela la de Sofía, la mía no", "la del jueves no, la del viernes cancélala": what is ordered of another one is
+    denied of this."""
+    if said.verdict is not Verdict.FALLS or not _BARE_NO.search(said.message.flat):
+        return said
+    before = clauses[: clauses.index(said)]
+    ordered = [one for one in clauses if _ORDERED.search(one.message.flat) and one.verdict is not Verdict.UNTOUCHED]
+    of_another = any(one in before or (one.named and not {*one.about} & {*said.about}) for one in ordered)
+    return said._replace(verdict=Verdict.STAYS) if of_another else said
 
 
 def _stretches(message: Message) -> list[range]:

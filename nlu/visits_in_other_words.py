@@ -20,14 +20,16 @@ from booking.intents import (
     RescheduleAppointment,
     Smalltalk,
     StartBooking,
+    Topic,
     Unknown,
     UnknownWhy,
     Whose,
 )
 from booking.models import State, UnderstandingContext
-from nlu import asked_of_visits, doctors
+from nlu import asked_of_visits, doctors, unnamed_doctors
 from nlu.anchors import with_anchor
 from nlu.courtesies import without_closing, without_greeting, without_polite_no
+from nlu.hedged_changes import without_hedges
 from nlu.message import Message
 from nlu.named_patients import known_patients
 from nlu.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
@@ -36,11 +38,14 @@ from nlu.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.turning_words import RATHER
 from nlu.verb_forms import CHANGING_TIME, MOVING
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.whose import is_of_several
 
 _RATHER = re.compile(
     rf"^(?: (?:,|no|ay|oiga|oye|pues|ah|bueno|siempre|entonces|ok))* (?:{RATHER}|siempre) | ya no (?:la |lo )?(?:quiero )?con "
-    r"| mejor(?: (?:,|\?|si|por favor|porfa|gracias|si se puede|se puede|puede ser))* $"
+    r"|(?<! lo) mejor(?: (?:,|\?|si|por favor|porfa|gracias|si se puede|se puede|puede ser))* $|(?<! lo) mejor (?=(?:y|en|por|el|la|a|para|con|hoy|manana|pasado|que) )"
+    rf"| en (?:vez|lugar) de(?:l| el| la| los)? (?=(?:dia )?(?:{DAY_NAMES}|hoy|manana|[0-9]+) )"
+    r"|^(?: (?:,|y|oiga|oye|pero|entonces))* (?:que tal )?si (?:mejor )?(?:voy|vamos|paso|pasamos|caigo|me paso|puedo ir)(?= )"
     rf"|^(?: (?:,|no|oiga|oye|disculpe|perdon|pues|bueno|nos|que|y|ya))* (?:(?:pas|{CHANGING_TIME})(?:a|e|en|an)(?:me|nos)|(?:me|nos) (?:pas|cambi|muev)(?:o|a|e|amos|an|en))(?= (?:para|al|a la|a las|de|el|hasta|pal) )"
 )
 """ "Mejor el 16", "mañana mejor", "pásanos para la otra semana": instead of what there is."""
@@ -63,15 +68,33 @@ _LATEST = dt.timedelta(hours=4)
 
 def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
     """The same of who says only "la", or what is to be another, where no rule knows what else is meant."""
-    if not context.visits or not may_be(context) or not _is_lost(said, context):
+    if not context.visits or not may_be(context):
         return None
-    message = Message.of(text)
+    if other := _with_another(text, said, context):
+        return Parse((other,))
+    if not _is_lost(said, context):
+        return None
+    message = Message.of(without_hedges(text))
     hello = (Greet(),) if without_greeting(message)[1] else ()
     message = without_polite_no(without_closing(without_greeting(message)[0]))
     if takes_back(message, context):
         return None
     found = _in_other_words(message, said, context)
     return Parse((*hello, found)) if found is not None else None
+
+
+def _with_another(text: str, said: Parse, context: UnderstandingContext) -> RescheduleAppointment | None:
+    """ "No me gusta ese doctor", "mejor con otro": where nothing is under way, what there is with somebody else, at its
+    own time."""
+    message = Message.of(text)
+    of_doctors = [one for one in said.intents if isinstance(one, AskQuestion) and one.topic is Topic.DOCTORS]
+    if len(said.intents) != 1 or not of_doctors or message.asks or context.state is not State.IDLE:
+        return None
+    whom = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=False)
+    if whom is None or not whom.another or WANTS_ONE.search(message.flat):
+        return None
+    same = Reading(anchor=Anchor(same_day=True, same_time=True))
+    return RescheduleAppointment(when=same, of=shown(context), another=True, not_with=whom.not_with, unsure=True)
 
 
 def _in_other_words(message: Message, said: Parse, context: UnderstandingContext) -> AnyIntent | None:

@@ -42,7 +42,7 @@ def spoken_of(words: Message, whole: Message, context: UnderstandingContext) -> 
         lead = words.tokens[place[0] - 1].text if place and place[0] else ""
         extra = {place[0] - 1} if lead in ("de", "a", "para", "que") else set[int]()
         return Spoken(Whose(name=names[0]), about, {*place, *extra}) if about else None
-    own = tuple(start for start in context.visits if start not in context.others_visits)
+    own = tuple(start for start in context.visits if start not in context.others_visits) or left_by(whole, context)
     if mine := _MINE.search(words.flat):
         who, about, found = Whose(own=True), own, mine
     elif theirs := _THEIRS.search(words.flat):
@@ -53,3 +53,12 @@ def spoken_of(words: Message, whole: Message, context: UnderstandingContext) -> 
     else:
         return None
     return Spoken(who, about, {*words.between(found.start() + 1, found.end())}) if about and own else None
+
+
+def left_by(whole: Message, context: UnderstandingContext) -> tuple[dt.datetime, ...]:
+    """Those of nobody whom the message names, where they are one person's: "Leo no puede, la mía sí" of who is not known
+    to be Ana."""
+    named = [plain(name).split() for name in known_patients(whole, context)]
+    pairs = [*zip(context.visits, context.visits_of, strict=False)]
+    left = [(start, patient) for start, patient in pairs if not any(is_called(patient, said) for said in named)]
+    return tuple(start for start, _ in left) if named and len({patient for _, patient in left}) == 1 else ()

@@ -1,0 +1,172 @@
+"""Who has an appointment and says who does not come, what happened, or what would suit better: nothing is begun anew,
+and nothing is given up that was only told or asked."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from booking.appointments import appointment_changes
+from booking.models import Appointment
+from booking.testing.clinic import Clinic, phone_of
+from booking.testing.invariants import check_all
+from booking.testing.world import demo_seed, memory_clinic
+from nlu.shortcuts import Shortcuts
+from tests.engine.test_own_visits import DESK, LATER, NOW, PAULA, TUESDAY, clinic_with, live, shown
+
+OTHER_DAY = TUESDAY.replace(hour=10)  # of the same day as Ana's
+
+
+def ana_and_leo(*, together: bool = False) -> Clinic:
+    """Staff have entered one for each of them; who of them writes is not known."""
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(NOW)
+    with clinic.begin() as uow:
+        for name, start in (("Ana Luna", TUESDAY), ("Leo Luna", OTHER_DAY if together else LATER)):
+            patient = uow.patients.enter(name, f"+{phone_of('Ana')}", None, NOW)
+            made = appointment_changes.enter(
+                uow, uow.schedules.clinic(), PAULA, patient.id, start, NOW, DESK, overbook=True, tell=None
+            )
+            assert isinstance(made, Appointment)
+        uow.commit()
+    clinic.say("Ana", "buenas")
+    return clinic
+
+
+@pytest.mark.parametrize(
+    ("hello", "cannot", "stays"),
+    [
+        *product(
+            ["", "hola, ", "buenos días "],
+            ["mi esposo Leo no va a poder el 22", "Leo no puede el 22", "cancela la de Leo", "la de Leo ya no"],
+            [", la mía sí", " y la mía déjala", ", la del 15 se queda"],
+        )
+    ],
+)
+def test_who_does_not_come_is_nobodys_booking(hello: str, cannot: str, stays: str) -> None:
+    clinic = ana_and_leo()
+    asked = clinic.say("Ana", f"{hello}{cannot}{stays}")
+    assert asked.keys[-1] == "cancel_proposal"
+    assert "Leo" in shown(asked)
+    clinic.say("Ana", "sí, cancélala")
+    assert live(clinic) == [TUESDAY]
+    check_all(clinic)
+
+
+@pytest.mark.parametrize(
+    ("nobody", "comes"),
+    [
+        *product(
+            ["nadie", "ninguno", "ninguno de los dos", "ninguno de nosotros"],
+            ["puede", "va a ir", "va a poder ir", "puede ir"],
+        )
+    ],
+)
+def test_where_nobody_comes_that_day_is_not_looked_for(nobody: str, comes: str) -> None:
+    clinic = ana_and_leo(together=True)
+    asked = clinic.say("Ana", f"{nobody} {comes} el martes 15")
+    assert asked.keys[-1] in ("which_first", "which_appointment")
+    assert live(clinic) == [OTHER_DAY, TUESDAY]
+
+
+@pytest.mark.parametrize(
+    ("order", "moved"), [("la de Leo pásala al 28 a las 12", True), ("la de Leo cancélala", False)]
+)
+@pytest.mark.parametrize("stays", ["la mía no", "la mía déjala", "la del 15 no"])
+@pytest.mark.parametrize("first", [True, False])
+def test_what_is_ordered_of_one_is_denied_of_the_other(order: str, moved: bool, stays: str, first: bool) -> None:
+    clinic = ana_and_leo()
+    asked = clinic.say("Ana", f"{stays}, {order}" if first else f"{order}, {stays}")
+    assert asked.keys[-1] != "which_first"
+    assert "martes 15" not in shown(asked)
+    assert moved or "Leo" in shown(asked)
+    assert live(clinic) == [TUESDAY, LATER]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"la otra vez me {did}" for did in ("cancelaron", "quitaron la cita", "la quitaron")),
+        *(
+            f"{may} si {late}?"
+            for may in ("me pueden cancelar", "me cancelan", "me quitan la cita", "me la quitan")
+            for late in ("llego tarde", "llego 10 minutos tarde", "no llego")
+        ),
+        *(
+            f"{lead}si {misses}?"
+            for lead in ("", "y ", "oiga y ")
+            for misses in ("no puedo ir", "no voy", "no llego a la cita")
+        ),
+        "ya había cancelado",
+        "no puedo llegar antes de las 10",
+    ],
+)
+def test_what_is_told_or_asked_gives_nothing_up(text: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    asked = clinic.say("Ana", text)
+    assert asked.keys[-1] not in ("cancel_proposal", "partly", "offer_slots", "which_appointment")
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TUESDAY]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            f"{better}{mark}"
+            for better in (
+                "el viernes me queda mejor",
+                "mejor el viernes",
+                "podría ser el viernes en vez del jueves",
+                "el viernes mejor",
+            )
+            for mark in ("", "?")
+        ),
+        *(
+            f"{what_if} {when}?"
+            for what_if in ("y si voy", "y si mejor voy", "y si vamos")
+            for when in ("hoy", "el viernes", "mañana a las 5")
+        ),
+        "con Salas mejor y en la mañana",
+        "podría ser el viernes? si no hay me quedo con el martes",
+        "no me gusta ese doctor",
+        "ese doctor no",
+        "mejor con otro doctor",
+    ],
+)
+def test_what_suits_better_is_no_second_appointment_unasked(text: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    assert clinic.say("Ana", text).keys[-1] == "move_or_another"
+    assert live(clinic) == [TUESDAY]
+
+
+def test_what_comes_later_than_they_can_is_left() -> None:
+    clinic = clinic_with(TUESDAY)
+    assert clinic.say("Ana", "no puedo llegar después de las 5").keys[-1] == "move_or_another"
+    assert clinic_with(TUESDAY).say("Ana", "no puedo llegar después de las 6").keys == ["my_appointments"]
+
+
+def test_who_will_not_do_is_not_who_it_is_with_again() -> None:
+    clinic = clinic_with()
+    for text in ("cita con la doctora Laura el jueves", "la 1", "Ana Luna Paz", "sí"):
+        clinic.say("Ana", text)
+    clinic.say("Ana", "no me gusta esa doctora")
+    moved = shown(clinic.say("Ana", "cámbiala"))
+    assert "Salas" in moved
+    assert "con Dra. Laura" not in moved
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ya no va a ir Leo sino su hermano",
+        "no voy yo sino mi hijo",
+        "la puedo pasar a mi mamá?",
+        "que la tome alguien más",
+    ],
+)
+def test_another_in_their_place_is_for_people(text: str) -> None:
+    clinic = ana_and_leo()
+    assert clinic.say("Ana", text).keys[-1] == "human_coming"
+    assert live(clinic) == [TUESDAY, LATER]
