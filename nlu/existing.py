@@ -46,7 +46,7 @@ _FALLS = re.compile(
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
 """ "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
 _END = re.compile(
-    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? ))(?= |$)"
+    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
 )
 
 
@@ -83,7 +83,9 @@ def told(parts: Parts) -> Told | None:
     if of is None or of.when is None:
         return None
     when = of.when
-    if when.time_from and when.time_to and " a la" in flat[named.end() :]:  # "de las 4 a las 5": from one to the other
+    if (
+        when.time_from and when.time_to and " a la" in flat[named.end() : end.start() + 1 if end else None]
+    ):  # "de las 4 a las 5": from one to the other
         old = when.model_copy(update={"time_to": None, "exact": True})
         return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
     naming = frozenset(parts.message.between(named.start() + 1, named.end())) | {*place}

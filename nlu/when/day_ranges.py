@@ -61,7 +61,7 @@ def day_range(t: list[Token], i: int, context: Context) -> Found | None:
             started = make(until.year, until.month, first) if first < second else None
             until = until if started and started <= context.today else _next_day_number(start, second)
             start = started if started and started <= context.today else start
-        return (Days(((start, until),)) if until else IMPOSSIBLE), end
+        return (Days(((start, until),), loose=True) if until else IMPOSSIBLE), end
     until = resolve(context, second, said)
     if until is None:
         return IMPOSSIBLE, said.end

@@ -13,7 +13,7 @@ from nlu.when.day_ranges import day_range, next_units, numbered_week, rest, work
 from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
-from nlu.when.parts import Context, Days, Item, Kind, Times, bound_at, follows, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, Times, bound_at, follows, moves, phrase_at, skip
 from nlu.when.periods import edge, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
 from nlu.when.text import Token
@@ -24,7 +24,6 @@ from nlu.when.words import (
     FREE,
     FROM,
     MONTHS,
-    MOVING,
     NOISE,
     ONWARD,
     SHORT_WEEKDAYS,
@@ -55,7 +54,7 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
         value, end = _far_off(t, *said)
         onward = phrase_at(t, end, ONWARD)
         if onward > end and len(value.options) == 1:
-            value, end = Days(((value.options[0][0], None),)), onward
+            value, end = Days(((value.options[0][0], None),), loose=value.is_loose), onward
         kind = Kind.DAYS if value.options or value.problem else Kind.BLOCK
         found.append(Item(kind, i, end, days=value))
     if said := (_number_range(t, i, context) or _between(t, i, context, here) or _offset(t, i, context)):
@@ -68,7 +67,7 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
 def single(t: list[Token], i: int, context: Context) -> Found | None:
     """The longest day expression at a place."""
     found = [said for rule in _SINGLE if (said := rule(t, i, context))]
-    j = skip(t, skip(t, i, "en", "para"), "el", "la", "al", "del")
+    j = skip(t, skip(t, i, "en", "para"), "el", "la", "las", "al", "del")
     if t[j].word in STARTS and (said := holiday(t, j, context)):
         found.append(said)
     return max(found, key=lambda said: said[1], default=None)
@@ -95,12 +94,13 @@ def _between(t: list[Token], i: int, context: Context, here: Found | None) -> Fo
     start, finish = first[0].options[0][0], second[0].options[0][1]
     if start is None or finish is None:
         return None
-    if t[i].word in ("de", "del") and _moves(t, i):
+    if t[i].word in ("de", "del") and moves(t, i):
         return second
     if _has_year(t, k, second[1]) and not _has_year(t, begin, k):
         same = make(finish.year, start.month, start.day)
         start = same if same and same <= finish else make(finish.year - 1, start.month, start.day) or start
-    return _ordered(start, finish, second[0].weekday is not None), second[1]
+    ordered = _ordered(start, finish, second[0].weekday is not None)
+    return replace(ordered, loose=first[0].is_loose and second[0].is_loose), second[1]
 
 
 def _has_year(t: list[Token], begin: int, end: int) -> bool:
@@ -120,11 +120,6 @@ def _ordered(start: dt.date, finish: dt.date, weekday: bool) -> Days:
     return Days(((start, finish),))
 
 
-def _moves(t: list[Token], i: int) -> bool:
-    """Whether a verb shortly before says that an appointment moves from one day to another."""
-    return any(token.word.startswith(MOVING) for token in t[max(0, i - 6) : i])
-
-
 def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "después del 15", "a partir de octubre", "hasta el viernes"."""
     opened = bound_at(t, i)
@@ -133,7 +128,7 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     if t[i].word == "mas" and t[i + 1].word == "temprano" and i > 0 and t[i - 1].word in ("la", "el"):
         return None  # "la más temprano del jueves"
     side, j = opened
-    begin = j - 1 if t[j - 1].word in ("del", "al") else j
+    begin = j - 1 if t[j - 1].word in ("del", "al", "el") else j
     said = single(t, begin, context) or _month_days(t, j, context)
     if said is None:
         return _bound_of_unknown(t, i, j, side, context)
@@ -157,7 +152,7 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
         BEFORE: (None, plus_days(start, -1) if start else None),
         UNTIL: (None, finish),
     }[side]
-    return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
+    return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,), loose=said[0].is_loose))
 
 
 _OPENS = frozenset("no pues , ah ok bueno entonces uy ay mmm".split())
@@ -215,7 +210,7 @@ def _offset(t: list[Token], i: int, context: Context) -> Found | None:
 def _number_range(t: list[Token], i: int, context: Context) -> Found | None:
     """Two day numbers; "cambiar la cita del 27 al 30" means the second."""
     said = day_range(t, i, context)
-    if said and t[i].word == "del" and _moves(t, i) and said[0].options:
+    if said and t[i].word == "del" and moves(t, i) and said[0].options:
         return one_day(said[0].options[0][1]), said[1]
     return said
 

@@ -12,6 +12,7 @@ from nlu.when.parts import Context
 
 _HORIZON_MONTHS = 120
 _MOST_CANDIDATES = 12  # more is no answer to ask about
+_MOST_OFFERED = 31  # of which any will do: "lunes, miércoles o viernes de enero"
 
 
 class Meant(NamedTuple):
@@ -33,7 +34,7 @@ def directed(meant: Meant, context: Context) -> Reading:
         return Reading(problem=Problem.PAST) if context.direction is Direction.FUTURE else Reading()
     if context.direction is Direction.FUTURE and any(_too_far(when, context) for when in kept):
         return Reading(problem=Problem.TOO_FAR)
-    if len(kept) > _MOST_CANDIDATES:
+    if len(kept) > (_MOST_CANDIDATES if meant.ambiguous else _MOST_OFFERED):
         return Reading()
     if len(kept) == 1:
         return Reading(when=kept[0])

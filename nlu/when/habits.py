@@ -69,16 +69,26 @@ def _as_days(item: Item, days: list[dt.date]) -> Item:
     return replace(item, kind=Kind.DAYS, days=Days(tuple((day, day) for day in days), any_of=True))
 
 
+def wishes_for(t: list[Token], items: list[Item], habit: Item) -> bool:
+    """Whether the clause around a habit says nothing else of it: "en enero, los sábados"."""
+    return _words_beside(t, items, habit) <= _BESIDE
+
+
 def _is_wished(t: list[Token], items: list[Item], habit: Item) -> bool:
     """Whether the clause around a habit wishes for it, and says nothing else: "los martes me duele" does not."""
+    words = _words_beside(t, items, habit)
+    return bool(words & (_WANTS | _ONLY)) and words <= _BESIDE
+
+
+def _words_beside(t: list[Token], items: list[Item], habit: Item) -> set[str]:
+    """The words of the clause around a habit that are of no item."""
     begin, end = habit.begin, habit.end
     while begin > 0 and t[begin - 1].kind != "s" and t[begin - 1].word not in CLAUSE_WORDS:
         begin -= 1
     while t[end].kind and t[end].kind != "s" and t[end].word not in CLAUSE_WORDS:
         end += 1
     covered = {k for item in items for k in range(item.begin, item.end)}
-    words = {t[k].word for k in range(begin, end) if k not in covered}
-    return bool(words & (_WANTS | _ONLY)) and words <= _BESIDE
+    return {t[k].word for k in range(begin, end) if k not in covered}
 
 
 def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...] | None:
@@ -87,6 +97,10 @@ def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When,
         monday = plus_days(context.today, -context.today.weekday())
         spans = [(plus_days(monday, 7 * n), plus_days(monday, 7 * n + 4)) for n in range(_AHEAD)] if monday else []
         return tuple(When(date_from=start, date_to=friday) for start, friday in spans)
+    if all(_is_every_weekend(t, item) for item in clause):
+        saturday = plus_days(context.today, 5 - context.today.weekday())
+        begins = [plus_days(saturday, 7 * n) for n in range(_AHEAD)] if saturday else []
+        return tuple(When(date_from=begin, date_to=plus_days(begin, 1)) for begin in begins if begin)
     if not _is_habit(clause) and t[clause[0].begin - 1].word not in EXCEPT | {"ni"}:
         return None
     numbers = _weekdays(clause)
@@ -95,6 +109,12 @@ def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When,
     today = context.today if context.today.weekday() in numbers else None  # one of those Mondays, too
     days = [day for number in numbers for day in _every(number, _AHEAD // len(numbers), context)]
     return tuple(map(_on, dict.fromkeys((today, *days) if today else days)))
+
+
+def _is_every_weekend(t: list[Token], item: Item) -> bool:
+    """ "Los fines de semana", "que no sea en fin de semana"; "el fin de semana" is one of them."""
+    words = [t[k].word for k in range(item.begin, item.end)]
+    return words[-1] == "semana" and ("fines" in words or words[:-2] in (["fin"], ["en", "fin"]))
 
 
 def _is_habit(items: list[Item]) -> bool:

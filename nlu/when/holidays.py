@@ -10,7 +10,7 @@ from nlu.when.dates import easter, make, nth_weekday
 from nlu.when.numbered import year_after
 from nlu.when.parts import Context, Days, Span, meant_at
 from nlu.when.text import Token
-from nlu.word_sets import meanings
+from nlu.word_sets import meanings, word_set
 
 Rule = Callable[[int], tuple[Span, ...]]
 
@@ -64,10 +64,20 @@ _FROM_EASTER = """
 """Days after Easter Sunday."""
 
 
+_FESTIVE = (
+    "fiestas|fiestas decembrinas|fiestas de diciembre|fiestas de fin de ano|fiestas de navidad|fiestas navidenas".split(
+        "|"
+    )
+)
+""" "Pasando las fiestas": the days from Christmas Eve to Epiphany; the bare word only behind what bounds it."""
+_BOUNDED = word_set("pasando pasadas pasen despues antes hasta pasar")
+
+
 def _rules() -> dict[str, Rule]:
     """What each name stands for in a year."""
     found: dict[str, Rule] = {
         "semana santa": _easter(-7, -1),
+        **dict.fromkeys(_FESTIVE, lambda year: ((make(year, 12, 24), make(year + 1, 1, 6)),)),
         "dia de la constitucion": _day_or_bridge(2, 5, 1),
         "natalicio de benito juarez": _day_or_bridge(3, 21, 3),
         "dia de la revolucion": _day_or_bridge(11, 20, 3),
@@ -96,7 +106,7 @@ STARTS = frozenset(_NAMES)
 def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None:
     """The holiday named at a place: its next occurrence, or that of the year said after it."""
     named = meant_at(t, i, _NAMES)
-    if named is None:
+    if named is None or (named[0] == "fiestas" and not any(t[k].word in _BOUNDED for k in range(max(0, i - 3), i))):
         return None
     rule, j = _RULES[named[0]], named[1]
     year, after = year_after(t, j, context)

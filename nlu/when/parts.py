@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
-from nlu.when.words import BOUNDS
+from nlu.when.words import BOUNDS, MOVING
 from nlu.word_sets import Phrases
 
 _V = TypeVar("_V")
@@ -77,6 +77,13 @@ class Days:
     monthday: bool = False  # "el 15": a bare day of the month
     after: str = ""  # "siguiente", "otro": a weekday that a known day tells
     hour: tuple[dt.date, int] | None = None  # "lunes 10", which is no 10th: that Monday at ten, perhaps
+    loose: bool = False  # "antes del 15", "del lunes al jueves": of whichever month or week is named beside it
+    around: Span | None = None  # "en dos semanas": the week in which a weekday named beside it is looked for
+
+    @property
+    def is_loose(self) -> bool:
+        """Whether a period named beside it says which it is."""
+        return self.loose or self.monthday or self.weekday is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +169,8 @@ def bound_at(t: list[Token], i: int) -> tuple[str, int] | None:
 def skip(t: list[Token], i: int, *words: str) -> int:
     """The index after any of the words, once."""
     return i + 1 if t[i].word in words else i
+
+
+def moves(t: list[Token], i: int) -> bool:
+    """Whether a verb shortly before says that an appointment moves from one time to another."""
+    return any(token.word.startswith(MOVING) for token in t[max(0, i - 6) : i])

@@ -16,6 +16,7 @@ _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
 _CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (25, 31)}
 _BEGINS = ("empieza", "inicia", "comienza", "arranca")
 _LAST_WEEK = 7  # the end of a month, where somebody books for it
+_WEEKENDS = 3  # that "los fines de semana" may mean
 _LAST_DAYS = 10  # elsewhere "fin de mes", without naming the month, is its last ten days
 
 
@@ -164,7 +165,7 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
         j = skip(t, j, "dias")
     if t[j].word not in ("de", "del"):
         return None
-    if t[j - 1].word == "fin" and t[j + 1].word == "semana":
+    if t[j - 1].word in ("fin", "fines") and t[j + 1].word == "semana":
         return None  # the weekend
     week = unit_shift(t, j + 1)
     if (week and week[0] == "week") or follows(t, j, ("de", "semana")):
@@ -241,4 +242,6 @@ def weekend(t: list[Token], i: int, context: Context) -> Found | None:
         if context.today.weekday() >= 5:
             return Days((span(1),)), end
         return Days((span(0), span(1)), ambiguous=True), end
+    if t[j].word == "fines" and not context.back:
+        return Days(tuple(span(week) for week in range(_WEEKENDS)), any_of=True), end
     return Days((span(-1 if context.back else 0),)), end

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from booking.intents import Direction, Reading, When
+from nlu.when import frames
 from nlu.when import habits as habit
 from nlu.when.clauses import grouped
 from nlu.when.days_with_times import meaning
@@ -14,7 +15,7 @@ from nlu.when.direction import directed
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
-from nlu.when.wishes import Wishes, gather, in_week
+from nlu.when.wishes import Wishes, gather
 from nlu.when.words import SYMPTOMS
 from nlu.word_sets import word_set
 
@@ -86,20 +87,33 @@ def read_spans(
     items = scan(t, context)
     ahead = context.today if context.direction is Direction.FUTURE else None
     said = grouped(t, items, ahead)
-    groups = [habit.spelled_out(t, group, context) for group in said.groups]
+    groups = _framed(t, said.groups, context)
     found = _wishes(t, groups, context)
     reading = habit.wished(t, said.groups, context) or _read(found, context)
     clauses = [_within(_refused(t, clause, context), clause, said.groups, reading) for clause in said.refused]
     refused = tuple(when for whens in clauses for when in whens)
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     reading = _but_for(reading, refused)
-    telling = [item for item in items if item.kind is not Kind.NOTHING]
+    nothing = {Kind.NOTHING, Kind.UNSAID} if reading != Reading() else {Kind.NOTHING}
+    telling = [item for item in items if item.kind not in nothing]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
     wished = any(
         not _tells_illness(t, item) for group in said.groups for item in group if item.kind is not Kind.NOTHING
     )
     unread = reading == Reading() and not refused and (wished or said.told or said.unclear or () in clauses)
     return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread, said.told)
+
+
+def _framed(t: list[Token], said: list[list[Item]], context: Context) -> list[list[Item]]:
+    """The groups, each day in the period that is named for it, were it in the group before: "la otra semana, el miércoles
+    no puedo, mejor el jueves"."""
+    groups: list[list[Item]] = []
+    for group in said:
+        kept = bool(groups) and not _takes_back(t, groups[-1][-1].end)
+        days = [item.days for item in groups[-1] if item.days] if kept else []
+        framed = frames.framed(t, group, context, days[0] if len(days) == 1 else None)
+        groups.append(habit.spelled_out(t, framed, context))
+    return groups
 
 
 def _but_for(reading: Reading, refused: tuple[When, ...]) -> Reading:
@@ -197,8 +211,6 @@ def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishe
         wishes = gather(t, group)
         if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
             _inherit(found[-1], wishes)
-        elif found and not wishes.unreadable and not _takes_back(t, groups[len(found) - 1][-1].end):
-            _stay_in_the_week(found[-1], wishes)
         found.append(wishes)
     return found[-1] if found and not found[-1].unreadable else None
 
@@ -227,11 +239,3 @@ def _inherit(before: Wishes, wishes: Wishes) -> None:
 def _takes_back(t: list[Token], end: int) -> bool:
     """ "La otra semana, no, mejor el jueves"."""
     return "no" in (t[end].word, t[end + 1].word if t[end].word == "," else "")
-
-
-def _stay_in_the_week(before: Wishes, wishes: Wishes) -> None:
-    """ "La otra semana, el miércoles no puedo, mejor el jueves": of that week."""
-    week = before.wishes[0].days if len(before.wishes) == 1 and not before.unreadable else None
-    for wish in wishes.wishes:
-        if week is not None and wish.days is not None and (there := in_week(week, wish.days)):
-            wish.days = there

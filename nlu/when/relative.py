@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Problem
-from nlu.when.dates import plus_days, plus_months
+from nlu.when.dates import plus_days, plus_months, week_span
 from nlu.when.hours import AS_SOON_AS_POSSIBLE
 from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, meant_at, phrase_at, skip
 from nlu.when.text import Token
-from nlu.when.words import PARTS, UNITS
+from nlu.when.words import PARTS, UNITS, WEEKDAYS
 from nlu.word_sets import meanings, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
@@ -26,6 +26,8 @@ _NAMED = meanings(
     }
 )
 _NO_TOMORROW = word_set("la las esta estas media cada buena buenas toda")
+_WEEK = 7
+_BOOKED = word_set("cita consulta citas turno agendar agendame agendarme apuntame")
 _IDIOMS = {8: 7}
 """In Mexico "en ocho días" is a week from today, counting both ends."""
 
@@ -42,9 +44,11 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0 and not half):
         return None
     shift, end = best
-    weeks, end = weeks_on(t, end)
-    shift += 7 * weeks
-    return _shifted(context, shift), end
+    days = _shifted(context, shift)
+    again = skip(t, end, "el")
+    once_more = days.options and days.options[0][0] and WEEKDAYS.get(t[again].word) == days.options[0][0].weekday()
+    weeks, after = weeks_on(t, again + 1 if once_more else end)  # "hoy martes en ocho"
+    return (_shifted(context, shift + 7 * weeks), after) if weeks else (days, end)
 
 
 def weeks_on(t: list[Token], i: int) -> tuple[int, int]:
@@ -89,6 +93,8 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
         j = i + (2 if t[i].word == "dentro" else 3)
     elif t[i].word == "en":
         j = skip(t, i + 1, "como")
+    elif t[i].word == "para" and t[i - 1].word in _BOOKED and context.clinic:
+        j = i + 1  # "cita para dos semanas"
     opened = j > i
     j = i + 1 if not opened and t[i].word == "a" else j
     many = count(t, j)
@@ -124,8 +130,13 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
     idiomatic = unit == "day" and sign == 1 and len(amounts) == 1 and amounts[0] in _IDIOMS
     if context.clinic and idiomatic:
         idiom = plus_days(base, _IDIOMS[amounts[0]])
-        return Days(((idiom, idiom),)), end
-    return Days(tuple(found), any_of=len(found) > 1), end
+        return Days(((idiom, idiom),), around=_week_of(idiom)), end
+    only = found[0][0] if len(found) == 1 and sign == 1 and (unit != "day" or amounts[0] >= _WEEK) else None
+    return Days(tuple(found), any_of=len(found) > 1, around=_week_of(only)), end
+
+
+def _week_of(day: dt.date | None) -> Span | None:
+    return week_span(day) if day else None
 
 
 def _counted_from(t: list[Token], i: int, context: Context) -> tuple[dt.date, int]:

@@ -60,7 +60,13 @@ def _other_one(t: list[Token], items: list[Item]) -> list[Item]:
             continue
         for i in range(item.end, min(item.end + 4, len(t))):
             denied = any(t[k].word == "no" for k in (item.begin - 1, *range(item.end, i)))
-            if denied and i < begins and (end := other_one(t, i)) > i and (t[end].kind in ("", "s") or end in starts):
+            besides = i == item.end + 1 and t[item.end].word in ("o", "u", "y") and not days.ambiguous
+            if (
+                (denied or besides)
+                and i < begins
+                and (end := other_one(t, i)) > i
+                and (t[end].kind in ("", "s") or end in starts)
+            ):
                 later = ((a and plus_days(a, 7), b and plus_days(b, 7)) for a, b in days.options)
                 found = [one for one in found if not i <= one.begin < end]
                 found.append(Item(Kind.DAYS, i, end, days=Days(tuple(later), ambiguous=days.ambiguous)))

@@ -6,7 +6,7 @@ import re
 
 from nlu.when.clock import Said, clock, meridiem
 from nlu.when.numbers import count, day_number
-from nlu.when.parts import Clock, Item, Kind, Times, bound_at, phrase_at, skip
+from nlu.when.parts import Clock, Item, Kind, Times, bound_at, moves, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
     APPROXIMATE,
@@ -272,6 +272,8 @@ def part(t: list[Token], i: int) -> Item | None:
             break
         names.append(following)
         k = m + 1
+    if t[i].word == "de" and t[k].word == "a" and t[k + 1].word == "la" and t[k + 2].word in PARTS and moves(t, i):
+        names, k = [PARTS[t[k + 2].word]], k + 3  # "cámbiala de la tarde a la mañana"
     return Item(Kind.PART, i, k, parts=tuple(dict.fromkeys(names)))
 
 

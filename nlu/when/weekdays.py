@@ -67,12 +67,14 @@ _OR = frozenset({"o", "u", "y", "e", ","})
 
 
 def _beside_another(t: list[Token], i: int, end: int, number: int, context: Context) -> Found | None:
-    """A weekday in a list: of the week that is said for all of it ("jueves o viernes de la próxima semana", "la próxima
-    semana, jueves o viernes"), or after a date in it ("el viernes 18 o el sábado")."""
+    """A weekday in a list: of the week that is said behind all of it ("jueves o viernes de la próxima semana", "lunes o
+    martes en ocho"), or after a date in it ("el viernes 18 o el sábado")."""
     shift, last, k = None, number, end
     while (k := _next_listed(t, k, last)) and shift is None:
         last = WEEKDAYS[t[k - 1].word]
         shift = week_shift(t, k)[0]
+        if weeks := weeks_on(t, k)[0]:
+            return one_day(plus_days(weekday(context, number), 7 * weeks)), end
     k, first = i, number
     while shift is None and t[end].word not in ("de", "en") and (k := _listed_before(t, k, first)) >= 0:
         first = WEEKDAYS.get(t[k].word, first)
@@ -81,7 +83,6 @@ def _beside_another(t: list[Token], i: int, end: int, number: int, context: Cont
             day = dated[0].options[0][0] if dated and len(dated[0].options) == 1 else None
             later = day is not None and day.weekday() < number
             return (one_day(plus_days(day, number - day.weekday())), end) if day and later else None
-        shift = _week_before(t, k)
     monday = week_span(context.today, shift)[0] if shift is not None else None
     return (one_day(plus_days(monday, number)), end) if monday else None
 
@@ -107,17 +108,6 @@ def _listed_before(t: list[Token], k: int, first: int) -> int:
     if t[at].kind == "n" and at and WEEKDAYS.get(t[at - 1].word, 7) < first:
         return at
     return at if WEEKDAYS.get(t[at].word, 7) < first else -1
-
-
-def _week_before(t: list[Token], k: int) -> int | None:
-    """Which week on is named right before the weekday at a place."""
-    at = k
-    while at and t[at - 1].word in ("el", "al", ","):
-        at -= 1
-    for begin in range(max(0, at - 5), at):
-        if (found := unit_shift(t, begin)) and found[0] == "week" and found[2] == at:
-            return found[1]
-    return None
 
 
 def _names_month(t: list[Token], begin: int, end: int) -> bool:

@@ -206,14 +206,6 @@ def _intersect(first: Days, second: Days) -> Days | None:
     )
 
 
-def in_week(period: Days, day: Days) -> Days | None:
-    """A bare weekday as that of a week that was named; None where it is none, or that is no week."""
-    if day.weekday is None or len(period.options) != 1:
-        return None
-    moved = _weekday_in(period.options[0], day.weekday)
-    return Days((moved,)) if moved else None
-
-
 def _weekday_in(period: Span, number: int) -> Span | None:
     """The weekday inside a week."""
     start, end = period

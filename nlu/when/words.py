@@ -119,7 +119,7 @@ BOUNDS = meanings(
     {
         FROM: "a partir de, a partir del, desde, no antes de, no antes del, ni antes de, ni antes del, empezando, comenzando",
         AFTER: """
-    despues de, despues del, hasta despues de, hasta despues del, hasta pasando, luego de, luego del, pasando, pasadas, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
+    despues de, despues del, hasta despues de, hasta despues del, hasta pasando, luego de, luego del, pasando, pasadas, cuando pasen, cuando pase, ya que pasen, ya que pase, en cuanto pasen, en cuanto pase, pasado el, pasados los, mas tarde de, mas tarde del, mas tarde que, posterior a, posterior al
     """,
         BEFORE: "antes de, antes del, mas temprano de, mas temprano que, previo a, previo al",
         UNTIL: """
@@ -148,7 +148,8 @@ salgamos salen ir irme vaya trabajar trabajo trabaja chamba jale turno escuela c
 tienda taller oficina maquila hijo hija hijos nino nina ninos esposo esposa""")
 """Between "antes de" or "después de" and an hour: what begins or ends then."""
 UNSAID: Phrases = phrases("""despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al
-    atardecer, al anochecer, al amanecer, despues de desayunar, despues de cenar, antes de cenar""")
+    atardecer, al anochecer, al amanecer, despues de desayunar, despues de cenar, antes de cenar, despues de vacaciones, despues de las vacaciones, pasando vacaciones,
+    pasando las vacaciones, pasadas las vacaciones""")
 """Real times whose bounds nobody can know."""
 
 CORRECTIONS: Phrases = phrases("""mejor, perdon, perdona, digo, mas bien, corrijo, quise decir, quiero decir, me
@@ -200,7 +201,20 @@ NARRATIVE = word_set("""naci nacio nacimiento cumpleanos operaron dolio tuve tuv
 SYMPTOMS = word_set("""duele duelen inflama hincha arde dolor fiebre tos gripe gripa enfermo enferma mal sintomas
     molestia sangra tengo siento""")
 
-MOVING = ("cambi", "mover", "muev", "reagend", "reprogram", "pasar", "pasarl", "pasam", "recorr", "posponer")
+MOVING = (
+    "cambi",
+    "mover",
+    "muev",
+    "reagend",
+    "reprogram",
+    "pasar",
+    "pasarl",
+    "pasam",
+    "pasal",
+    "pasen",
+    "recorr",
+    "posponer",
+)
 """Stems of verbs that move an appointment: "cambiar la cita del martes al jueves" means Thursday."""
 
 NOISE = word_set("""hola oye oiga buenas buenos buen tardes dias dia noches ola hey que tal disculpe disculpa quiero
