@@ -193,7 +193,7 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
 
 def _is_past(item: Item, today: dt.date | None) -> bool:
     """Whether an item names days gone by, which nobody wishes for: "ayer les marqué"."""
-    options = item.days.options if item.days else ()
+    options = item.days.options if item.days and not item.days.is_loose else ()
     return bool(today and options) and all(today and end is not None and end < today for _, end in options)
 
 

@@ -89,19 +89,23 @@ def _there(t: list[Token], item: Item, frame: Span, context: Context) -> Days | 
         return None
     if said.weekday is not None:
         day = plus_days(start, (said.weekday - start.weekday()) % 7)
-        every = [day]
-        while end and every[-1] and (later := plus_days(every[-1], 7)) and later <= end:
-            every.append(later)
-        inside = tuple((one, one) for one in every if one and (end is None or one <= end))
-        return Days(inside, any_of=len(inside) > 1) if inside else None
+        every: list[dt.date] = []
+        while day and (end is None or day <= end) and not (every and end is None):
+            every.append(day)
+            day = plus_days(day, 7)
+        return _any_of([(day, day) for day in every]) if every else None
     for eve in (start, plus_days(start, -1)):
         again = days(t, item.begin, replace(context, today=eve)) if eve else []
         for one in again:
             if one.end == item.end and one.kind is Kind.DAYS and one.days:
-                inside = tuple(span for option in one.days.options if (span := _overlap(option, frame)))
+                inside = [span for option in one.days.options if (span := _overlap(option, frame))]
                 if len(inside) == len(one.days.options) > 0:
-                    return Days(inside, any_of=len(inside) > 1)
+                    return _any_of(inside)
     return None
+
+
+def _any_of(spans: list[Span]) -> Days:
+    return Days(tuple(spans), any_of=len(spans) > 1)
 
 
 def _overlap(first: Span, second: Span) -> Span | None:

@@ -68,6 +68,11 @@ def test_a_weekday_within_a_stretch(first: str | None, last: str | None, meant: 
 def test_a_weekday_of_the_offer_or_after_its_beginning() -> None:
     shown = (day("12-07"), day("12-08"), day("12-10"))
     around = Around(shown[0], shown[-1], shown)
+    unasked = around._replace(unasked=True)
+    for number in range(7):  # who named no day means the next one, unless it is on screen
+        on_screen = [one for one in shown if one.weekday() == number]
+        next_one = coming(SATURDAY, number)
+        assert near(next_one, unasked, SATURDAY) == ((*on_screen, next_one)[:1], False)
     assert near(coming(SATURDAY, DAYS["thu"]), around, SATURDAY) == ((day("12-10"),), False)
     assert near(coming(SATURDAY, DAYS["sat"]), around, SATURDAY) == ((day("12-12"),), False)
 

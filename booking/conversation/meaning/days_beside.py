@@ -18,12 +18,14 @@ _MOST = 6
 
 class Around(NamedTuple):
     """The days spoken of last: one day, a stretch, perhaps with an open side, or (`shown`) those offered or named.
-    `left`: the one day is not what is wished for now."""
+    `left`: the one day is not what is wished for now. `unasked`: they are offered to who
+    named no day: a weekday that is none of them is the next one from today."""
 
     first: dt.date | None
     last: dt.date | None
     shown: tuple[dt.date, ...] = ()
     left: bool = False
+    unasked: bool = False
 
 
 def day_of(when: When) -> dt.date | None:
@@ -114,7 +116,7 @@ def near(coming: dt.date, around: Around, today: dt.date) -> tuple[tuple[dt.date
     doubtful which of several, or any of them will do."""
     if around.shown:
         offered = [day for day in around.shown if day.weekday() == coming.weekday()]
-        return (offered[0] if offered else _from(coming, around.shown[0]),), False
+        return (offered[0] if offered else coming if around.unasked else _from(coming, around.shown[0]),), False
     if around.first is None or around.last is None:
         return (_from(coming, around.first or coming),), False
     if around.first < around.last:

@@ -121,7 +121,7 @@ def _spoken_of(turn: Turn) -> Around | None:
         return Around(min(named), max(named), tuple(sorted(set(named))))
     if offer and offer.found:
         shown = tuple(sorted({f.slot.start.astimezone(turn.zone).date() for f in offer.found}))
-        return Around(shown[0], shown[-1], shown)
+        return Around(shown[0], shown[-1], shown, unasked=own is None)
     start = own.slot.start if own is not None else _made(turn)
     return _on(turn, start) if start else None
 
