@@ -35,8 +35,8 @@ _MISSED = re.compile(
 _FIRM = re.compile(r" (?:ya no|no (?:voy|vamos) a poder|no podre)(?= )")
 _LATE = re.compile(
     r" si (?:llego|llegara|llegamos) (?:\w+ ){0,3}?(?:tarde|minutos)(?: [^ ,?]+)? (?:, )?(?:(?:ya )?(?:me|nos|la) (?:cancelan|quitan|atienden|reciben|pasan|esperan|cambian)|pierdo)(?= )"
-    rf"| (?:me|nos|la) (?:la )?(?:(?:pueden?|podrian?|van a) )?(?:{ENDING}|atend|atiend|recib|pas|esper|cambi)\w*(?: (?:la|mi) cita)? si"
-    rf" (?:(?:llego|llegara|llegamos)(?: \w+){{0,3}}? (?:tarde|minutos)|{_MISSES})(?= )"
+    rf"| (?:me|nos|la|se) (?:la )?(?:(?:pueden?|podrian?|van a) )?(?:{ENDING}|atend|atiend|recib|pas|esper|cambi)\w*(?: (?:la|mi) cita)? si"
+    rf" (?:(?:llego|llegara|llegamos)(?: \w+){{0,3}}? (?:tarde|minutos|min)|{_MISSES})(?= )"
 )
 _WHAT_IF = re.compile(
     rf"^(?: (?:,|y|oiga|oye|pero|entonces|disculpe|perdon|que pasa|que pasaria|que hago))* si (?:yo |al final |un dia )?{_MISSES}"

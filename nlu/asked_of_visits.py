@@ -12,6 +12,7 @@ from nlu.name_words import RELATIVES_NOUN
 from nlu.named_patients import known_patients
 from nlu.told_of_visits import WANTS_ONE
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.word_sets import word_set
 
 _COSTS = re.compile(
@@ -67,13 +68,20 @@ _WHICH = re.compile(
 """ "¿Qué citas me quedan?", "no tengo cita, ¿verdad?"."""
 
 
+_WITH_WHICH = re.compile(
+    rf"{_LEADS} (?:(?:la|mi|su) (?:cita|consulta)(?: (?:de|del) (?:mi |el |la )?[^ ,?]+| que tengo)?|(?:la )?(?:del?|el)(?: (?:dia|proximo))? (?:{DAY_NAMES}))"
+    r" (?:quedo|es|era|sera|fue|esta|va a ser) con (?:el |la )?[^ ,?]+(?: [^ ,?]+)? o (?:es |era )?(?:con )?(?:el |la )?[^ ,?]+(?: [^ ,?]+)?(?: (?:,|\?|o no|no|verdad))* $"
+)
+""" "La cita de mi mamá quedó con el doctor o con la doctora", "el jueves es con Salas o con Laura?"."""
+
+
 def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """Who asks in so many words when theirs are, or with whom, is shown them: no time is wished for."""
     if context.state is not State.IDLE or WANTS_ONE.search(message.flat):
         return None
     if _IS_IT_THERE.match(message.flat) and not (_COSTS.search(message.flat) or _CHANGES.search(message.flat)):
         return ListAppointments()
-    if _WHICH.match(message.flat) or _tells_when(message, context):
+    if _WHICH.match(message.flat) or _WITH_WHICH.match(message.flat) or _tells_when(message, context):
         return ListAppointments()
     if not context.visits:
         return None

@@ -16,6 +16,7 @@ from nlu.message import Message, plain
 from nlu.name_shape import evidence, plausible, take, written
 from nlu.name_words import GIVEN
 from nlu.turning_words import RATHER, WANTS
+from nlu.verb_forms import SUITING
 from nlu.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
@@ -36,7 +37,7 @@ _REFUSED_BEFORE = re.compile(
     r"|que|sea|fuera|este|estuviera|ir|ver|verme|cita|consulta|una|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
     r"(?: (?:sea|fuera|este|estuviera|quiero|quiere|quieren|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|vea|revise|cheque|trate|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des|nada)|(?= con ))"
-    r"|que no (?:es|son)|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
+    rf"|no (?:me |nos |le )?(?:(?:{SUITING})\w*|quiero|voy|vamos|vengo) si (?:es|toca|me toca|va a ser|fuera)|que no (?:es|son)|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|ese|esa|este|esta|tal|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
@@ -56,6 +57,10 @@ _PUT_RIGHT = re.compile(
     r"(?:(?:no|digo|perdon|mejor|mas bien|que sea|con|el|la|doctora?) )*"
 )
 """ "Con Méndez, no, mejor con Salas": the one who comes last is meant."""
+_LEFT = re.compile(
+    r" (?:ya no|no) (?:voy|vamos|quiero|queremos|sigo|seguimos)(?: (?:a|ir|seguir|estar|ya))*(?: con)?(?: (?:el|la|doctora?))* $"
+)
+""" "Ya no voy a ir con Paula, me cambio con Laura": before who is left for another."""
 _TOO = re.compile(r"(?<! no) (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NO = word_set("no tampoco nunca jamas")
 _LEADS_TO_NO = word_set("que cuando pero")
@@ -98,7 +103,9 @@ def wanted(
             told_of |= why
         elif one is None and (not refused or _INSTEAD.search(_before(message, max(said.tokens)))):
             one = said._replace(tokens=said.tokens | refused, asked=said.asked or bool(refused))
-        elif one is not None and said.asked and not said.tokens & one.tokens and _is_put_right(message, said, one):
+        elif (
+            one is not None and said.asked and not said.tokens & one.tokens and _is_put_right(message, said, one)
+        ) or (one is not None and said.name in known and _LEFT.search(_before(message, min(one.tokens)))):
             one = said._replace(tokens=said.tokens | one.tokens)
         else:
             unclear = unclear or one is None

@@ -14,6 +14,8 @@ _IN_ANOTHERS_NAME = re.compile(
     rf" (?:(?:{MOVING}|pas|pon|pong)\w*?l[ao]s?|(?:{MOVING}|pas|pon|pong)\w* (?:la|las|mi|mis|esa)(?: [^ ,?]+){{0,5}})"
     r" (?:a|al)(?: el)? nombre de(?= )"
     rf"| (?:se la (?:paso|cedo|doy|dejo|regalo)|la (?:puedo|podria|podre|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN})|alguien|otra persona)(?= )"
+    rf"| (?:(?:pas|ced|dej|regal)\w*|d(?:a|e|o|oy|ar)(?:le)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN})|alguien|otra persona|otro paciente)(?= )"
+    r"| (?:(?:va|ira|viene|vendra|voy|vaya)(?: [^ ,?]+){0,4} )?en (?:mi|su|nuestro) lugar(?: (?:va|ira|viene|vendra|puede|que vaya))?(?= )"
     r"| (?:que )?(?:la|mi cita) (?:tome|use|aproveche|agarre|ocupe) (?:alguien mas|otra persona|otro paciente|mi \w+)(?= )"
     rf"| (?:ya )?no (?:(?:soy|es|era|voy|va|viene|ire|ira|vendra|puede|puedo)(?= ))(?: [^ ,?]+){{0,6}}(?: ,)? sino (?:que )?(?:(?:va|viene|ira|vendra|sera|es)(?: a ir)? )?(?:yo|ella|el|(?:mi|su|la|el) (?:{RELATIVES_NOUN}))(?= )"
 )

@@ -74,6 +74,11 @@ def introduced(message: Message, state: State) -> Named | None:
         last := _after_one_taken_back(message, state) or _put_right(message, state)
     ):
         return last
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (led := _NAME_FIRST.match(message.flat)):
+        place = message.between(led.start("name") + 1, led.end("name"))
+        named = bare(Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]))
+        if named and named.name and named.whole and begins_given(named.name):
+            return Named(named.name, False, frozenset(range(len(message.tokens))))
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = third_party(message, state)
@@ -98,6 +103,13 @@ def introduced(message: Message, state: State) -> Named | None:
     if own and not own.for_other and state is not State.IDLE and (beside := for_me.beside(message)):
         return own._replace(tokens=own.tokens | beside, for_self=True)
     return own or _misspelt(message, state) or _for_name(message)
+
+
+_NAME_FIRST = re.compile(
+    r"^(?: (?:,|no|perdon|disculpe|es que|digo))*(?P<name>(?: [^ ,?]+){1,5}?)(?: ,)?"
+    r" (?:(?:es|seria) (?:su|mi|el) nombre(?: (?:completo|correcto|de (?:el|ella|la paciente)|del paciente))*|(?:me|se) llam[ao](?: asi)?)(?: (?:,|por favor|porfa|gracias))* $"
+)
+""" "Jesús Beltrán Soto es su nombre"."""
 
 
 def _after_one_taken_back(message: Message, state: State) -> Named | None:

@@ -29,7 +29,7 @@ from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.told_of_visits import Said, told
 from nlu.verb_forms import ENDING, MOVING
-from nlu.visit_clauses import Clause, Verdict
+from nlu.visit_clauses import CHANGE, Clause, Verdict, clauses
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 
@@ -41,6 +41,10 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
     or anything else is asked for."""
     if _is_of_another_than_proposed(message, context):
         return Parse((StartBooking(several=True),))  # one by one
+    if context.visits and context.state is State.IDLE and _THOUGHT_OF.search(message.flat) and not message.asks:
+        return Parse((ListAppointments(stay=True),))
+    if other := _another_of_them(message, context):
+        return Parse((other,))
     if not may_be(context) or (said := told(message, context)) is None:
         return None
     if context.state is State.CONFIRM and not may_be_said_of_it(message, said, context):
@@ -49,6 +53,35 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
         return Parse((not_then,))
     named = any(one.named and one.about and one.verdict for one in said.clauses)
     return meaning(said, context) if named else None
+
+
+_THOUGHT_OF = re.compile(
+    rf" (?:queria(?:mos)?|iba(?:mos)? a|pensaba(?:mos)?|estaba por|(?:habia|tenia) pensado(?: en)?) (?:(?:la|lo|me) )*{CHANGE}(?: (?:la|mi|cita))*"
+    r"(?: (?:,|pero|y|mejor|siempre|al final))* (?:ya no|siempre no|no)"
+    r"(?: (?:,|y|si|ya|voy|vamos|ire|iremos|asistire|ahi|estare|gracias|disculpe|perdon|por favor|mejor|(?:la )?dej\w+|asi|igual))* $"
+)
+""" "Quería cancelar pero ya no, sí voy": what was wished for once is not any more, and nothing else is."""
+
+
+_NOT_THAT_ONE = re.compile(
+    r"^(?: ,)* no(?: (?:,|no|era|es|esa|ese|perdon|sino|la que|quise decir|digo|me equivoque))* (?P<one>(?:la|mi cita|el) (?:del?|mi[ao]|de)(?: [^ ,?]+)*)(?: (?:,|\?|por favor|porfa|gracias))* $"
+)
+""" "No era esa, la del viernes": another of them is to be cancelled or moved."""
+
+
+def _another_of_them(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is State.CONFIRM
+    found = _NOT_THAT_ONE.match(message.flat) if changing and len(context.visits) > 1 else None
+    if found is None:
+        return None
+    place = message.between(found.start("one") + 1, found.end("one"))
+    one = clauses(
+        Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]), context
+    )
+    if len(one) != 1 or one[0].verdict or one[0].time or len(one[0].about) != 1 or len(one[0].tokens) < len(place) - 3:
+        return None
+    which = when_it_is(one[0].about[0], context)
+    return CancelAppointment(when=which) if context.purpose is Purpose.CANCEL else RescheduleAppointment(of=which)
 
 
 def _not_at_its_hour(said: Said, context: UnderstandingContext) -> AnyIntent | None:

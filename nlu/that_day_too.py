@@ -135,5 +135,7 @@ def _whens(when: Reading | None) -> tuple[When, ...]:
 
 
 def _own(context: UnderstandingContext) -> list[dt.datetime]:
-    own = (start for start in context.visits if start not in context.others_visits)
-    return [start.astimezone(context.now.tzinfo) for start in own]
+    """The writer's own; of several people's, where it is not known who writes, all of them."""
+    own = [start for start in context.visits if start not in context.others_visits]
+    unknown = not own and len({*context.visits_of}) > 1
+    return [start.astimezone(context.now.tzinfo) for start in (context.visits if unknown else own)]

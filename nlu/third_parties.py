@@ -10,6 +10,7 @@ from nlu.message import Message
 from nlu.name_shape import evidence, folded, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN, TITLES
 from nlu.named import OPENS, Named, said_again, words_of_name
+from nlu.spelling import is_spanish
 from nlu.whole_names import two_people
 
 _MI = r"(?:mi|mis|su|nuestra|nuestro|un|una|la|el)"
@@ -58,6 +59,18 @@ _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""
 
 
+_TO_DO = re.compile(
+    rf" (?:mucho |tambien )?(?!{_SEEING}|ir |venir |pedir |sacar |hacer |agendar |una |un |ver |saber |que |tener |apartar |pasar )[^ ,?]+[aei]r(?:se|me|lo|la)?(?= )"
+)
+""" "Mi hija quiere estudiar": of what is no visit."""
+
+
+def _is_a_word(message: Message, taken: list[int]) -> bool:
+    """ "Mi hermano es paramédico": what is one is no name, where it is a word written small and no given name."""
+    first, before = message.tokens[taken[0]], message.tokens[taken[0] - 1].text
+    return first.raw.islower() and folded(first) not in GIVEN and (before == "es" or is_spanish(folded(first)))
+
+
 def third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
     named = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST, _RELATIVE_CALLED, _RELATIVE_SEEN)
@@ -73,6 +86,7 @@ def third_party(message: Message, state: State) -> Named | None:
             and not _AS_A_MARK.search(flat[max(0, m.start() - 40) : m.start() + 1])
             and not _HAS_ONE.match(flat, m.end())
             and not _OF_A_NUMBER.search(flat[: m.start() + 1])
+            and not (pattern is _RELATIVE_WANTS and _TO_DO.match(flat, m.end()))
             and not (" llev" in flat[max(0, m.start() - 12) : m.start() + 1] and _TAKEN_ELSEWHERE.match(flat, m.end()))
         ]
         if not matches:
@@ -88,6 +102,8 @@ def third_party(message: Message, state: State) -> Named | None:
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
             name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed
+        if name and pattern in (_RELATIVE_NAMED, _RELATIVE_WANTS) and _is_a_word(message, taken):
+            name = None
         if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE, _RELATIVE_SEEN) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())

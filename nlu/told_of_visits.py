@@ -13,9 +13,9 @@ from nlu.acts import Act, Found
 from nlu.anchors import is_told
 from nlu.courtesies import without_polite_no
 from nlu.message import Message
-from nlu.turning_words import WANTS
+from nlu.turning_words import RATHER, WANTS
 from nlu.verb_forms import BOOKING
-from nlu.visit_clauses import Clause, clauses
+from nlu.visit_clauses import Clause, Verdict, clauses
 from nlu.whose import whose
 from nlu.whose_visits import left_by
 
@@ -52,7 +52,10 @@ def takes_back(message: Message, context: UnderstandingContext) -> bool:
     return own or bool(_TAKES_BACK.search(message.flat)) or one_besides.is_wanted(message.flat)
 
 
-_OTHER_DAY = re.compile(r" (?:otros? dias?|otras? fechas?)(?= )")
+_RATHER = re.compile(rf" (?:{RATHER}|{WANTS})(?= )")
+_OTHER_DAY = re.compile(
+    rf" (?:otros? dias?|otras? fechas?)(?= )| (?:{WANTS}|mejor|deme|dame|denme|busco) otro(?= (?:,|\?|por|porfa)| $)"
+)
 
 
 class Said(NamedTuple):
@@ -92,8 +95,15 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
         way = Side.AFTER if side["way"].startswith("tard") else Side.BEFORE
         anchor = anchor or Anchor(same_day=True, side=way)
     named, without = (doctor.name, doctor.not_with) if doctor else (None, ())
+    if doctor and any(_is_with(one, {message.tokens[i].text for i in doctor.tokens}) for one in said):
+        named = None  # "no voy a poder ir con Paula el jueves": with whom it is that falls
     other_day = _OTHER_DAY.search(flat) is not None
     return Said(said, anchor, named, without, unnamed=unnamed is not None, other_day=other_day)
+
+
+def _is_with(one: Clause, doctor: set[str]) -> bool:
+    """Whether a clause says with whom the appointment is that they cannot come to."""
+    return one.verdict is Verdict.FALLS and doctor <= {*one.message.words} and not _RATHER.search(one.message.flat)
 
 
 def _said_by(message: Message, *patterns: re.Pattern[str]) -> set[int]:

@@ -61,6 +61,10 @@ _NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?
 _NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
 """ "La doctora no, el doctor"."""
 
+_EITHER = re.compile(
+    r" (?:doctora?|medic[oa]|dra?) o (?:es )?(?:con |fue con )?(?:el |la |una? )?(?:doctora?|medic[oa]|dra?)(?= )"
+)
+""" "¿Quedó con el doctor o con la doctora?": neither is asked for."""
 _GONE_TO = re.compile(
     r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos)(?: (?:cita|a|al))* con otr[oa] (?:doctor|medic|dra?\b|dentista)"
 )
@@ -113,6 +117,8 @@ def unnamed_one(message: Message, doctors: tuple[str, ...], *, in_flow: bool) ->
     """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
     by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
     flat = message.flat
+    if _EITHER.search(flat):
+        return None
     women, men = _women_and_men(doctors)
     of_them = _man_or_woman(message, women, men)
     if _GONE_TO.search(flat):

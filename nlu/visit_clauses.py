@@ -51,11 +51,11 @@ class Clause(NamedTuple):
     whose: Whose | None = None  # of whom it says to be, where it is known which these are
 
 
-_CHANGE = rf"(?:{ENDING}|{MOVING}|toc|toqu)\w*"
+CHANGE = rf"(?:{ENDING}|{MOVING}|toc|toqu)\w*"
 _UNTOUCHED = (
-    rf" (?:(?:ya|que|pero|favor de|mejor) )*no (?:(?:me|nos|la|lo|las|los|le|se) )*(?:(?:vay\w*|van|vas) a )?{_CHANGE}"
+    rf" (?:(?:ya|que|pero|favor de|mejor) )*(?:no|ni) (?:(?:me|nos|la|lo|las|los|le|se) )*(?:(?:vay\w*|van|vas|voy|vamos|vengo) a |(?:quiero|queremos|quise|pienso|es (?:para|que)|pedi)(?: que)? (?:(?:me|la|lo) )*)?{CHANGE}"
     r"(?: (?:nada|ninguna|todavia|mi cita|mis citas|la cita))*(?= )"
-    rf"| ninguna (?:(?:me|nos|la|las|se|quiero|deseo|favor de) )*{_CHANGE}(?= )"
+    rf"| ninguna (?:(?:me|nos|la|las|se|quiero|deseo|favor de) )*{CHANGE}(?= )"
 )
 _ENDS = r"(?:a|e|en|an|o|ar|as|es|amos)"
 _TAKES = (

@@ -46,6 +46,7 @@ _RATHER = re.compile(
     r"|(?<! lo) mejor(?: (?:,|\?|si|por favor|porfa|gracias|si se puede|se puede|puede ser))* $|(?<! lo) mejor (?=(?:y|en|por|el|la|a|para|con|hoy|manana|pasado|que) )"
     rf"| en (?:vez|lugar) de(?:l| el| la| los)? (?=(?:dia )?(?:{DAY_NAMES}|hoy|manana|[0-9]+) )"
     r"|^(?: (?:,|y|oiga|oye|pero|entonces))* (?:que tal )?si (?:mejor )?(?:voy|vamos|paso|pasamos|caigo|me paso|puedo ir)(?= )"
+    r"| (?:tambien|igual) (?:puedo|podria|podemos)(?= )"
     rf"|^(?: (?:,|no|oiga|oye|disculpe|perdon|pues|bueno|nos|que|y|ya))* (?:(?:pas|{CHANGING_TIME})(?:a|e|en|an)(?:me|nos)|(?:me|nos) (?:pas|cambi|muev)(?:o|a|e|amos|an|en))(?= (?:para|al|a la|a las|de|el|hasta|pal) )"
 )
 """ "Mejor el 16", "mañana mejor", "pásanos para la otra semana": instead of what there is."""
@@ -62,7 +63,6 @@ _ARRIVES = re.compile(
 _STILL = re.compile(
     r" (?:todavia|aun|alcanzo|me atiende[n]?|me puede[n]? atender|me reciben?|hay problema|me esperan?)(?= )"
 )
-_IN_MY_PLACE = re.compile(r" (?:en (?:mi|su|nuestro) lugar|(?:doy|paso|cambio|cedo|regalo) mi (?:cita|lugar) al?)(?= )")
 _LATEST = dt.timedelta(hours=4)
 
 
@@ -98,8 +98,6 @@ def _with_another(text: str, said: Parse, context: UnderstandingContext) -> Resc
 
 
 def _in_other_words(message: Message, said: Parse, context: UnderstandingContext) -> AnyIntent | None:
-    if _IN_MY_PLACE.search(message.flat):
-        return RequestHuman()
     idle = context.state is State.IDLE
     if idle and (
         asked := _late(message, context) or _as_it_was(message, context) or asked_of_visits.asked(message, context)

@@ -99,6 +99,15 @@ def test_what_is_ordered_of_one_is_denied_of_the_other(order: str, moved: bool, 
             for misses in ("no puedo ir", "no voy", "no llego a la cita")
         ),
         "ya había cancelado",
+        "ni la canceles ni la muevas, nada más dime a qué hora es",
+        "ya no quiero cancelar",
+        *(
+            f"{once} {change}{but} ya no{rest}"
+            for once in ("quería", "iba a", "pensaba")
+            for change in ("cancelar", "cambiarla")
+            for but in (" pero", ",")
+            for rest in ("", ", sí voy")
+        ),
         "no puedo llegar antes de las 10",
     ],
 )
@@ -161,6 +170,8 @@ def test_who_will_not_do_is_not_who_it_is_with_again() -> None:
     "text",
     [
         "ya no va a ir Leo sino su hermano",
+        "pásale mi lugar a mi hermana Eva Luna",
+        "en mi lugar va mi hermana Eva Luna",
         "no voy yo sino mi hijo",
         "la puedo pasar a mi mamá?",
         "que la tome alguien más",
@@ -170,3 +181,46 @@ def test_another_in_their_place_is_for_people(text: str) -> None:
     clinic = ana_and_leo()
     assert clinic.say("Ana", text).keys[-1] == "human_coming"
     assert live(clinic) == [TUESDAY, LATER]
+
+
+@pytest.mark.parametrize("no", ["no, ", "no era esa, ", "no, esa no, "])
+@pytest.mark.parametrize("other", ["la de Leo", "la del 22", "la del martes 22"])
+def test_the_other_one_takes_the_place_of_what_is_asked_about(no: str, other: str) -> None:
+    clinic = ana_and_leo()
+    clinic.say("Ana", "cancela la del 15")
+    assert "Leo" in shown(clinic.say("Ana", f"{no}{other}"))
+    clinic.say("Ana", "sí, cancélala")
+    assert live(clinic) == [TUESDAY]
+    clinic = ana_and_leo()
+    clinic.say("Ana", "cambia la del 15 al miércoles 16 a las 12 con Salas")
+    clinic.say("Ana", f"{no}{other}")
+    assert "Leo" in shown(clinic.say("Ana", "el miércoles 16 a las 12 con Salas"))
+    assert live(clinic) == [TUESDAY, LATER]
+
+
+def test_with_whom_it_is_that_falls_is_no_wish() -> None:
+    clinic = clinic_with(TUESDAY)
+    assert clinic.say("Ana", "no voy a poder ir con Paula el martes").keys[-1] == "cancel_proposal"
+    clinic = clinic_with(TUESDAY)
+    moved = clinic.say("Ana", "ya no voy a ir con Paula, me cambio con Salas")
+    assert "con Dr. Jorge Salas" in shown(moved)
+    assert "con Dra. Paula" not in shown(moved)
+
+
+@pytest.mark.parametrize(
+    "told", ["mi hermano es paramédico y me recomendó", "mi hija quiere estudiar para doctora", "mi esposo es albañil"]
+)
+def test_a_trade_is_no_name(told: str) -> None:
+    clinic = clinic_with()
+    for text in ("quiero cita el jueves", "la 1", told):
+        clinic.say("Ana", text)
+    assert clinic.say("Ana", "sí").keys[-1] == "ask_name"
+    clinic.say("Ana", "don Chuy Beltrán")
+    assert "Jesús Beltrán Soto" in shown(clinic.say("Ana", "Jesús Beltrán Soto es su nombre"))
+
+
+@pytest.mark.parametrize("which", ["la cita de mi mamá quedó", "el martes es", "mi cita es"])
+@pytest.mark.parametrize("whom", ["con el doctor o con la doctora", "con Salas o con Laura"])
+@pytest.mark.parametrize("mark", ["", "?"])
+def test_with_which_of_them_it_is_begins_nothing(which: str, whom: str, mark: str) -> None:
+    assert clinic_with(TUESDAY).say("Ana", f"oiga {which} {whom}{mark}").keys == ["my_appointments"]
