@@ -38,6 +38,10 @@ _GENERAL = frozenset(
 )
 _SO_MUCH = re.compile(r"\$ ?\d[\d,.]*|\b\d[\d,.]*(?= ?(?:pesos|varos|mil)\b)")
 """ "Debo $4,000, ¿puedo …?": what somebody pays is in no text."""
+_ANYWAY = re.compile(
+    r"(?i)\b(?:de (?:tod[ao]s|cualquier) (?:formas?|maneras?|modos?)|de una vez|en dado caso|por si acaso|de plano)\b"
+)
+""" "¿Me cobran de todas formas?" is of no form."""
 _FEW, _RARE = 2, 0.1
 _CONTAINS = frozenset("trae traen incluye incluyen lleva llevan viene vienen contiene entran".split())
 _SHORTEST_SLIP = 6
@@ -72,7 +76,7 @@ def groups_of(question: str) -> tuple[Group, ...]:
     found: dict[tuple[str, ...], Group] = {}
     parts = clauses(question)
     for clause in parts:
-        words = folded_words(_SO_MUCH.sub(" ", clause.text))
+        words = folded_words(_ANYWAY.sub(" ", _SO_MUCH.sub(" ", clause.text)))
         placed = list(_groups(words, not clause.asks))
         named = [at for at, _, group in placed if group.names and group.measure is None]
         head = head_of(words, named) if clause.asks else None

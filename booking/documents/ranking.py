@@ -44,6 +44,9 @@ _OWN_HEADING = 0.01
 """So much more what heads a passage itself, and not its document."""
 _ON_A_CLOCK = 0.05
 """So much more is worth what has hours, where hours are asked for, than days alone; and again what opens then."""
+_ON_CONDITION = 0.2
+"""So much less is worth what is written of a case that nobody spoke of: "Si otra persona recoge los resultados"."""
+_A_CASE = re.compile(r"(?:si|cuando|en caso de(?: que)?) ")
 _CLOCK = re.compile(r"\bde \d{1,2} a \d{1,2}\b|\bde las \d|\ba las \d")
 _OPENS = re.compile(
     r"^horarios?\b|(?:^|[.:] )(?:de )?(?:lunes|martes) a \w+:? de \d|\b(?:abrimos|cerramos|abierto|abierta|cerrado)\b"
@@ -156,7 +159,7 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = by_all + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
-    worth -= _OF_A_KIND * bool(of_a_kind)
+    worth -= _OF_A_KIND * bool(of_a_kind) + _ON_CONDITION * _is_of_another_case(groups, passage.heading)
     worth += _OWN_HEADING * sum(really(groups[n].ways, folded_words(passage.heading)) for n in told)
     found = one.model_copy(update={"matched": frozenset(has)})
     opens = _OPENS.search(without_accents(f"{passage.heading}. {passage.text}")) is not None
@@ -173,6 +176,18 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], one: Candidate
         n in of_it for n, group in enumerate(groups) if group.counted and group.names and not group.beside
     )
     return _Looked(found, covers, asked, evidence, worth, counts_it)
+
+
+def _is_of_another_case(groups: Sequence[Group], heading: str) -> bool:
+    """Whether a heading begins a condition, and whoever or whatever that is of is not spoken of."""
+    words, known = folded_words(heading), lists()
+    if not _A_CASE.match(" ".join(words)):
+        return False
+    of = next((word for word in words if not known.asks.fullmatch(word)), None)
+    somebody = of is not None and (of.startswith("person") or known.somebody.fullmatch(of) is not None)
+    return of is not None and not any(
+        really(group.ways, [of]) or (somebody and known.somebody.fullmatch(group.said)) for group in groups
+    )
 
 
 def _headed(groups: Sequence[Group], found: Candidates) -> frozenset[int]:

@@ -54,6 +54,25 @@ def test_of_the_same_thing_one_is_answered_and_another_is_not(
     assert told(library.look(not_answered, LONG)) is None
 
 
+@pytest.mark.parametrize(
+    ("question", "says"),
+    {
+        "¿cómo recojo mis resultados?": "identificación",
+        "¿mi esposa puede recoger mis resultados?": "carta poder",
+        "¿puede otra persona recoger mis resultados?": "carta poder",
+        "¿con cuánto paso a consulta con el médico general?": "$",
+        "¿me hacen descuento de todas formas con el INAPAM?": "INAPAM",
+    }.items(),
+)
+def test_a_case_is_told_to_whom_it_is_of_and_set_phrases_say_nothing(
+    begin: UnitOfWorkFactory, question: str, says: str
+) -> None:
+    load(begin)
+    found = told(Library(begin, None, is_spanish).look(question, LONG))
+    assert found is not None
+    assert says in found.text
+
+
 def test_what_speaks_of_a_thing_and_does_not_answer_is_seldom_told(begin: UnitOfWorkFactory) -> None:
     """Of things that stand in the texts something is asked that does not: 38 of 174 were told as they came."""
     asked = questions("attributes")
