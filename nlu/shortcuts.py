@@ -42,6 +42,7 @@ from nlu import (
     choices,
     for_others_to_do,
     going_back,
+    last_line,
     marks_given,
     missed_visits,
     next_of_theirs,
@@ -137,6 +138,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:
+    if right := last_line.corrected(text, lambda one: _parse(one, context)):
+        return right
     rest, hello = without_greeting(Message.of(text))
     if of_rules := asked_of_rules.asked(rest, context, lambda one: _read(one, context).intents):
         return Parse((*((Greet(),) if hello else ()), *of_rules))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from booking.intents import Attend
+from booking.intents import Attend, CancelAppointment
 from booking.models import UnderstandingContext
 from nlu.coming import clauses_of
 from nlu.courtesies import without_closing, without_greeting
@@ -35,9 +35,9 @@ class _Said(NamedTuple):
     alone: bool
 
 
-def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend, ...] | None:
-    """Those they come to, and those they cannot, each named by its person; None where nobody can tell whose each is, or
-    anything else is said."""
+def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend | CancelAppointment, ...] | None:
+    """Those they come to, and those they cannot, each named by its person; which of them somebody cannot come to is asked
+    where nobody can tell whose it is. None where anything else is said."""
     yes = context.expected.yes if context.expected is not None else None
     if not isinstance(yes, Attend) or not 1 < len(yes.those) == len(context.visits) == len(context.visits_of):
         return None
@@ -47,7 +47,7 @@ def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend, ..
     said = _all_said(without_closing(without_greeting(message)[0]), names)
     comes = _whose(said, context) if said else None
     if comes is None:
-        return None
+        return (CancelAppointment(),) if said and not all(one.comes for one in said) else None
     ways = ((tuple(told for n, told in enumerate(yes.those) if comes.get(n) is way), way) for way in (True, False))
     return tuple(Attend(those=those, coming=way) for those, way in ways if those) or None
 
