@@ -21,7 +21,7 @@ _LONG_AGO = (
 )
 _TOLD_OF_LONG_AGO = re.compile(rf" (?:{_LONG_AGO}) ")
 _TOLD_OF_THE_PAST = re.compile(
-    rf" (?:{_LONG_AGO}|ayer|antier|dias|tuv[eo]|sufri|sufrio|padec\w*|despues de(?! (?:comer|tomar\w*|inyectar\w*|caer\w*|golpear\w*|que) )|tras|prevenir|revision|control|chequeo"
+    rf" (?:{_LONG_AGO}|ayer|antier|dias|tuv[eo]|sufri|sufrio|padec\w*|cuando (?:me|le|nos) (?:dio|dieron)|despues de(?! (?:comer|tomar\w*|inyectar\w*|caer\w*|golpear\w*|que) )|tras|prevenir|revision|control|chequeo"
     r"|seguimiento|murio|fallecio|murieron|fallecieron) "
 )
 _NOW_AND_THEN = re.compile(
@@ -35,6 +35,7 @@ _NO_BODY = re.compile(
     r"| no (?:se |me )?despierta(?: [^ ,?]+){0,3} (?:temprano|tarde|antes|hasta)(?= )"
 )
 """Whoever does not answer a message, or sleeps long; what almost was; an ambulance that is asked about."""
+_MONEY = r"rentas?|deudas|pagos|precios|impuestos|gastos|cuentas?|recibos?|intereses|colegiaturas?"
 _NO_ILLNESS = (
     r"risa|pena|verguenza|aburrimiento|coraje|curiosidad|envidia|celos|emocion|ganas|sueno|hambre|flojera|tedio"
 )
@@ -43,11 +44,18 @@ _OF_SPEECH = re.compile(
     r" (?:esta|estan|estuv\w+|fue|fueron|es|son|sigue)(?: (?:bien|muy|como|todo|casi))* de (?:infarto|suicidio)(?= )"
     rf"| (?:me|nos|se|te) (?:(?:estoy|esta|estamos|quiero|queria|quisiera|voy a|iba a|casi) )*(?:ahog|atragant|asfixi|mor|muer)\w+"
     rf" (?:de|por)(?: (?:la|el|pur[ao]|tant[ao]))* (?:{_NO_ILLNESS})(?= )"
+    rf"| morir(?:me|nos|se|te) (?:de|por)(?: (?:la|el|pur[ao]|tant[ao]))* (?:{_NO_ILLNESS})(?= )"
+    rf"| (?:(?:me|nos|se) (?:estoy|esta|estamos|estan|ando) )?(?:desangr|ahog|asfixi)\w+ (?:con|de|por)(?: (?:la|las|los|el|tant[ao]s?|mis?))* (?:{_MONEY})(?= )"
+    rf"| (?:{_THINGS}) (?:esta|estaba|anda) (?:todo )?ahogad[oa](?= )"
+    r"| (?:infarto|ataque|patatus) (?:cuando|al|nomas de|de) (?:vi|ver|vio|leer|lei|supe|saber|oir|oi)(?= )"
     rf"| se (?:me |nos |le )?ahog\w+ (?:el|la|mi|un|una|su) (?:{_THINGS})(?= )| (?:{_THINGS}) (?:que )?se (?:me |le )?ahog\w+"
     r"| (?:aire acondicionado|clima|ventilador|abanico)(?: [^ ?]+){0,8} (?:nos|me) (?:(?:estamos|estoy) )?(?:ahog|asfixi|muer|mor)\w+"
     r"| (?:pelicula|serie|novela|telenovela|documental|capitulo|video|cancion|libro) (?:de|donde|sobre|en (?:la|el) que)(?: [^ ?]+){1,8}"
 )
 """What is said of a match, a queue, a motor or a film; whoever dies of shame."""
+_AIR_ASKED = re.compile(
+    r" (?:tienen|hay|ponen|prenden|cuentan con) (?:buen )?(?:aire|clima|abanico|ventilador|refrigeracion)\w*(?= )"
+)
 _EMBARRASSED = re.compile(r" que (?:oso|pena|verguenza|risa)(?= )")
 _IF_EVER = re.compile(r" si (?:alguna vez )?(?:ha|han|he|has) (?:\w+ )?\w+[ai]do(?= )")
 _OVER = re.compile(
@@ -133,6 +141,7 @@ def _against(parts: Parts, *, laughs: bool) -> int:
     flat = parts.message.flat
     told = 4 if _TOLD_OF_LONG_AGO.search(flat) or _OVER.search(flat) else 2 if _YESTERDAY.search(flat) else 0
     told += 2 * bool(_NOW_AND_THEN.search(flat)) + 3 * bool(_ONLY_ASKED.search(flat))
+    told += 3 * bool(_AIR_ASKED.search(flat) and parts.message.asks)
     told += 4 * bool(_ANIMAL_ILL.search(flat)) + bool(_EMBARRASSED.search(flat))
     return told + 3 * (laughs or bool(_PLACE.search(flat))) + _asks_for_a_visit(parts)
 
