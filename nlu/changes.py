@@ -20,10 +20,11 @@ from booking.intents import (
     When,
 )
 from booking.models import Purpose, State
+from nlu import refusals
 from nlu.acts import Act, Found
 from nlu.anchors import is_told, with_anchor
 from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
-from nlu.existing import told
+from nlu.existing import Told, told
 from nlu.named_patients import known_patients
 from nlu.parts import Parts
 from nlu.seeking import availability, not_with
@@ -191,7 +192,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
     said = whose(parts.message, parts.named, parts.context) or the_one_shown(parts.message, parts.context)
     last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
-    when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
+    when, of = (_told_too(parts, _but_for(parts, both)), both.of) if both else (parts.sought, last)
     if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     when, of = _at_the_new_hour(parts, when, of)
@@ -230,6 +231,13 @@ def _what_stays(parts: Parts) -> Reading | None:
     if bool(hour) == bool(day):
         return None
     return Reading(anchor=Anchor(same_day=True) if hour else Anchor(same_time=True))
+
+
+def _but_for(parts: Parts, both: Told) -> Reading | None:
+    """The new time, without days that will not do either: "la del viernes a cualquier día menos el lunes"."""
+    day = both.of.when.date_from if both.of.when else None
+    refused = tuple(one for one in parts.refused if one.date_from != day)
+    return refusals.without(both.new, refused, parts.context.now.date(), (parts.context.opens, parts.context.closes))
 
 
 def _told_too(parts: Parts, new: Reading | None) -> Reading | None:

@@ -70,6 +70,17 @@ _JUDGED = re.compile(
 _DENIES = re.compile(r" no(?: \w+){0,3} $")
 
 
+_OF_ONE_THAT_IS = re.compile(
+    r" (?:(?:mi|la|esa|mis|las) (?:citas?|consultas?)|ir|voy|vamos|ire|iremos|asist\w+|acud\w+|lleg\w+|present\w+)(?= )"
+)
+""" "Mañana no voy a poder ir": to one that exists, or so they believe."""
+
+
+def _means_a_new_one(parts: Parts) -> bool:
+    """Whether days that will not do are said by who has no appointment, and speaks of none."""
+    return parts.context.unbooked and not _OF_ONE_THAT_IS.search(parts.message.flat)
+
+
 _WITH_ANOTHER = re.compile(r" con otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= (?:,|por|porfa|$)| $)")
 """ "Siempre voy con Salas, pero ahora quiero con otro"."""
 
@@ -91,6 +102,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [moved_appointment(parts)]
     offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)
     begins = offers or parts.has(Act.START, Act.AVAILABILITY)
+    if not parts.in_flow and not parts.wish and parts.refused and not begins and _means_a_new_one(parts):
+        return [start(parts)]
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
     anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)

@@ -153,6 +153,7 @@ def context_of(
         own=_own(conversation),
         surname_of=without_surname(draft, conversation.person) if draft and draft.kind == "booking" else None,
         visits=tuple(one.start for one in coming),
+        unbooked=not coming,
         visits_of=tuple(one.patient for one in coming),
         others_visits=tuple(one.start for one in coming if _is_anothers(one, coming, conversation.person.name)),
         made=made.start if made else None,

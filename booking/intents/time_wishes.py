@@ -81,7 +81,7 @@ class Reading(Frozen):
     `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
     offered all of them ("martes o jueves"): any will do, nothing needs asking. What an `anchor` says
     comes on top, once it is known which time it is about. `any_hour`: at whatever hour, so that none that was said
-    before holds any more.
+    before holds any more; of what is wished for by now, that its hours hold for no other day.
     """
 
     when: When | None = None

@@ -67,6 +67,7 @@ class UnderstandingContext(Frozen):
     own: int = 0  # which of those is the person's own, counted from 1, where just one is
     surname_of: str | None = None  # the first name whose surname is asked for
     visits: tuple[Moment, ...] = ()  # the starts of the appointments to come that the person has, earliest first
+    unbooked: bool = False  # it is known that the person has none to come
     visits_of: tuple[str, ...] = ()  # whose each of these is, which no model is told of
     others_visits: tuple[Moment, ...] = ()  # of these, those that are surely of other patients of theirs
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately

@@ -38,8 +38,8 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     best = meant_at(t, j, _NAMED)
     if best and t[j].word == "dia" and (t[j - 1].word not in ("el", "al") or t[best[1] + 1].word in ("la", "las")):
         best = None  # "cualquier día después de las 5" is no day after
-    if i > 1 and t[i].word == "pasado" and t[i - 1].word in ("o", "u", "y") and t[i - 2].word == "manana":
-        best = best or (2, i + 1)  # "mañana o pasado"
+    if t[i].word == "pasado" and _after_tomorrow(t, i):
+        best = best or (2, i + 1)
     half = t[j - 1].word == "media" and t[j - 2].word in ("y", "i")  # "a las 5 y media mañana"
     if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0 and not half):
         return None
@@ -49,6 +49,17 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     once_more = days.options and days.options[0][0] and WEEKDAYS.get(t[again].word) == days.options[0][0].weekday()
     weeks, after = weeks_on(t, again + 1 if once_more else end)  # "hoy martes en ocho"
     return (_shifted(context, shift + 7 * weeks), after) if weeks else (days, end)
+
+
+_TO_PASADO = word_set("o u y no , para mejor sino pero el si")
+
+
+def _after_tomorrow(t: list[Token], i: int) -> bool:
+    """ "Mañana o pasado", "mañana no, pasado sí"."""
+    at = i - 1
+    while at > 0 and t[at].word in _TO_PASADO:
+        at -= 1
+    return 0 <= at < i - 1 and t[at].word == "manana"
 
 
 def weeks_on(t: list[Token], i: int) -> tuple[int, int]:

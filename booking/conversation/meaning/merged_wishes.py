@@ -86,6 +86,8 @@ def _among_hours(days: tuple[When, ...], new: Reading) -> tuple[When, ...]:
 
 def _hours_of(before: Reading, new: Reading) -> When | None:
     """The hours wished for before: those of the days that are left of them, or the ones that all days had."""
+    if before.any_hour:
+        return None  # told by the times that were on screen
     inside = [old for old in _whens(before) if any(_within(when, old) == when for when in _whens(new))]
     hours = {_at(When(), when) for when in inside or _whens(before)}
     return hours.pop() if len(hours) == 1 else None

@@ -181,25 +181,47 @@ def being_moved(draft: Draft | None) -> Appointment | None:
 
 
 def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Reading:
-    """The wish moved relative to what is on screen."""
+    """The wish moved relative to what is on screen. `any_hour`: hours told by that hold for no other day."""
     first = offer.found[0].slot.start.astimezone(turn.zone)
     last = offer.found[-1].slot.start.astimezone(turn.zone)
     when = (wish.when if wish else None) or When()
-    window = When() if when.exact else When(time_from=when.time_from, time_to=when.time_to)
+    window = When() if when.exact or (wish and wish.any_hour) else When(time_from=when.time_from, time_to=when.time_to)
     match shift:
         case Shift.LATER:
             after = (last + dt.timedelta(minutes=1)).time().replace(tzinfo=None)
-            return Reading(when=When(date_from=last.date(), date_to=last.date(), time_from=after))
+            return Reading(when=When(date_from=last.date(), date_to=last.date(), time_from=after), any_hour=True)
         case Shift.EARLIER:
-            return Reading(
-                when=When(date_from=first.date(), date_to=first.date(), time_to=first.time().replace(tzinfo=None))
-            )
+            return _earlier(when, window, first, turn)
         case Shift.OTHER_DAY:
             tomorrow = last.date() + dt.timedelta(days=1)
             return Reading(when=window.model_copy(update={"date_from": tomorrow}))
         case Shift.MORE:
             from_there = (first if offer.spread else last).date()
+            if wish and wish.candidates:
+                return _onward(wish, from_there)
             return Reading(when=window.model_copy(update={"date_from": from_there, "date_to": when.date_to}))
+
+
+def _onward(wish: Reading, day: dt.date) -> Reading:
+    """What is left of several stretches from a day on."""
+    left = [when for when in wish.candidates if when.date_to is None or when.date_to >= day]
+    cut = [when.model_copy(update={"date_from": max(when.date_from or day, day)}) for when in left]
+    return wish.model_copy(update={"candidates": tuple(cut)}) if cut else wish
+
+
+_SOON = 2
+"""Days ahead on which "antes" is an earlier hour, and no earlier day, where none was named."""
+
+
+def _earlier(when: When, window: When, first: dt.datetime, turn: Turn) -> Reading:
+    """Before the first time on screen: an earlier hour of its day, or an earlier day where none was named and that one
+    is far, or where there is no earlier hour."""
+    day, today, hour = first.date(), turn.now.astimezone(turn.zone).date(), first.time().replace(tzinfo=None)
+    named = when.date_from is not None and when.date_from == when.date_to
+    far = not named and (day - today).days > _SOON
+    if day > today and (far or hour <= turn.clinic.opens):
+        return Reading(when=window.model_copy(update={"date_from": None, "date_to": day - dt.timedelta(days=1)}))
+    return Reading(when=When(date_from=day, date_to=day, time_to=hour), any_hour=True)
 
 
 def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:

@@ -13,6 +13,7 @@ from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.intents import OWN, Reading, Repeats, When
 
 _ONE_DAY = dt.timedelta(days=1)
+_MOST_LEFT_OUT = 2  # days in a row that are said to be left out
 _SILENT = frozenset({"greet", "thank", "smalltalk"})
 
 
@@ -150,9 +151,10 @@ def wished(value: Any, *, head: bool = True) -> str:
 
 def _wished(value: Any) -> str:
     reading = Reading.model_validate(value or {})
-    if days := _left_out(reading):
-        hours = _hours(reading.candidates[0])
-        return (WORDS["sought"].format(when=hours) if hours else "") + WORDS["sought_without_days"].format(days=days)
+    whens = sorted(reading.candidates, key=lambda when: when.date_from or dt.date.min)
+    if days := _left_out(whens):
+        among = " ".join(filter(None, (_days(whens[0].date_from, whens[-1].date_to), _hours(whens[0]))))
+        return (WORDS["sought"].format(when=among) if among else "") + WORDS["sought_without_days"].format(days=days)
     when = _reading(value)
     return WORDS["sought"].format(when=when) if when else ""
 
@@ -219,20 +221,24 @@ def awaited(wish: Any, before: str | None, doctor: str | None, weekdays: Sequenc
     return words + (WORDS["understood_with"].format(doctor=doctor) if doctor else "")
 
 
-def _left_out(reading: Reading) -> str:
-    """The days that will not do, where the wish is for all around them."""
-    whens = sorted(reading.candidates, key=lambda when: when.date_from or dt.date.min)
-    gaps = [
-        one.date_to + _ONE_DAY
+def _left_out(whens: Sequence[When]) -> str:
+    """The days that will not do, where the wish is for all around them, at the same hours."""
+    days = [
+        [one.date_to + n * _ONE_DAY for n in range(1, (other.date_from - one.date_to).days)]
         for one, other in pairwise(whens)
-        if one.date_to and other.date_from and other.date_from - one.date_to == 2 * _ONE_DAY
+        if one.date_to and other.date_from
     ]
-    open_ended = bool(whens) and (whens[0].date_from is None or whens[-1].date_to is None)
-    if not gaps or not open_ended or len(gaps) < len(whens) - 1:
+    closed = bool(whens) and whens[0].date_from is not None and whens[-1].date_to is not None
+    listed = closed and all(when.date_from == when.date_to for when in whens)  # "lunes o miércoles"
+    if not days or len(days) < len(whens) - 1 or listed or len({_hours(when) for when in whens}) > 1:
         return ""
-    if len(gaps) > 1 and len({gap.weekday() for gap in gaps}) == 1:
-        return spanish.weekdays(gaps[0])
-    return spanish.listed([f"el {spanish.day(gap)}" for gap in gaps])
+    if not all(0 < len(gap) <= _MOST_LEFT_OUT for gap in days):
+        return ""
+    if len(days) > 1 and all([day.weekday() for day in gap] == [5, 6] for gap in days):
+        return WORDS["weekends"]
+    if len(days) > 1 and len({day.weekday() for gap in days for day in gap}) == 1:
+        return spanish.weekdays(days[0][0])
+    return spanish.listed([f"el {spanish.day(day)}" for gap in days for day in gap])
 
 
 def _weekday(start: dt.date | None, end: dt.date | None) -> str:
