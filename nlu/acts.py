@@ -18,7 +18,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, found_once
 from nlu.spelling import by_sound, nearest
 from nlu.verb_forms import ENDING, FORMS, MOVING
-from nlu.verbs import Said, Verb, conditioned, verbs
+from nlu.verbs import Said, Verb, conditioned, on_condition, verbs
 from nlu.word_sets import word_set
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
@@ -140,6 +140,9 @@ def find(message: Message) -> tuple[Found, ...]:
                 continue
             if act is Act.CANCEL and _THEY_DID.search(flat[start : match.end()] + " "):
                 found.append(Found(Act.CHANGED, start + 1, match.end()))
+                continue
+            if act is Act.CANCEL and on_condition(message):
+                found.append(Found(Act.CHANGES, start + 1, match.end()))
                 continue
             if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
                 found.append(Found(Act.CHANGES, start + 1, match.end()))

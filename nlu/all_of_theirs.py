@@ -32,6 +32,10 @@ _TOGETHER = re.compile(
     r"(?: (?:las (?:dos|tres|2|3|citas)|ambas|todas|mis citas|(?:en |para )?(?:el|un) mism[oa] dia|a la misma hora|juntas|,|\?|por favor|porfa|gracias))* $"
 )
 """ "Juntas las dos el mismo día": on which, is asked of each."""
+_BUT_ONE = re.compile(
+    r" (?:la|lo) (?:mi[ao]|otra|del? [^ ,?]+(?: [^ ,?]+)?) (?:no|dej\w+|se queda)(?= (?:,|\?|gracias|por|asi|igual)| $)"
+)
+""" "… pero la de Leo no"."""
 _BEFORE = re.compile(rf"^{BESIDE}(?= )")
 
 
@@ -44,7 +48,7 @@ def changed(text: str, context: UnderstandingContext, read: Callable[[str], Pars
         return Parse((RescheduleAppointment(several=True),))
     found = _ALL.findall(message.flat)
     every, verb = _ALL.search(message.flat), _MOVES.search(message.flat) or _WERE.search(message.flat)
-    if len(found) != 1 or every is None or verb is None or message.odd:
+    if len(found) != 1 or every is None or verb is None or message.odd or _BUT_ONE.search(message.flat):
         return None
     begin = first = message.between(verb.start() + 1, verb.end()).start
     while first and message.tokens[first - 1].text in _ASKS:

@@ -13,6 +13,7 @@ from nlu.acts import Act
 from nlu.message import Message
 from nlu.turning_words import WANTS
 from nlu.verb_forms import BOOKING, CHANGING_TIME, ENDING, MOVING
+from nlu.verbs import on_condition
 from nlu.when.words import DAY_NAMES
 
 _PAYS = (
@@ -68,7 +69,11 @@ def asked(
 ) -> tuple[AnyIntent, ...]:
     """The question, where the message is nothing else, or says firmly besides that they will not come; else nothing."""
     flat, whole = message.flat, AskQuestion(query=message.text.strip())
-    if context.role is not Role.PATIENT or not message.asks:
+    if context.role is not Role.PATIENT:
+        return ()
+    if on_condition(message) and {one.act for one in acts.find(message)} <= _OF_CHANGE:
+        return (whole.model_copy(update={"topic": Topic.CHANGES}),)
+    if not message.asks:
         return ()
     if _ALLOWED.match(flat):
         return (whole.model_copy(update={"topic": Topic.CHANGES}),)

@@ -19,6 +19,14 @@ _NOT_TO_ANOTHER = re.compile(
 )
 
 
+_NOT_FOR_ME = re.compile(
+    r"^(?: (?:,|ay|oiga|oye|hola|pero|es que))* no (?:quiero|ocupo|necesito|busco|es|seria) (?:(?:una|la) )?(?:cita )?(?:es )?para (?:mi|hoy|manana)(?: ,)* (?:sino |es |quiero (?:una )?|la quiero |la cita )*(?=para )"
+)
+""" "No quiero cita para mí, es para mi abuelo": an appointment is wanted."""
+_BY_ANOTHER = re.compile(
+    r" cambi\w+(?: (?:de|el|al|la|a la|a|mi))* (?:doctora?|medic[oa])(?: (?:al?|de) (?:mi )?\w+)? (?P<by>por)(?= (?!otr|favor|un|porque))"
+)
+""" "Cámbiale el doctor por Salas": to whom."""
 _ELSE_IT_STAYS = re.compile(
     r"(?: (?:,|\?|pero|y))+ si no (?:hay|se puede|se podria|pueden?|tienen?|hubiera)(?: (?:lugar|nada|espacio|cita|ese dia|entonces|,|pues|mejor|yo))*"
     r" (?:(?:me )?quedo (?:con|igual|asi)|(?:la |lo )?dej\w+|asi (?:la dejo|dejala)|como esta|igual voy)(?= )[^?]* $"
@@ -34,6 +42,12 @@ def without_hedges(text: str) -> str:
     if led := _NOT_CANCELLED.match(message.flat):
         place = message.between(led.start() + 1, led.end())
         return _PASS_IT.sub("cámbienla", message.text[message.tokens[place.stop].start :])
+    if by := _BY_ANOTHER.search(message.flat):
+        token = message.tokens[message.between(by.start("by"), by.end("by")).start]
+        return f"{message.text[: token.start]}con{message.text[token.end :]}"
+    if (led := _NOT_FOR_ME.match(message.flat)) and " cita " in message.flat:
+        place = message.between(led.start() + 1, led.end())
+        return f"quiero cita {message.text[message.tokens[place.stop].start :]}"
     if (stays := _ELSE_IT_STAYS.search(message.flat)) and stays.start():
         place = message.between(stays.start() + 1, stays.end())
         asks = "?" if message.tokens[place.start].kind == "ask" else ""

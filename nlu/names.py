@@ -105,6 +105,13 @@ def introduced(message: Message, state: State) -> Named | None:
     return own or _misspelt(message, state) or _for_name(message)
 
 
+_OF_ANOTHER_THING = re.compile(
+    r" (?:doctora?|medic[oa]|dentista|seguro|aseguradora|poliza|factura|recibo|tarjeta|cuenta|telefono|celular|numero|linea|whatsapp|clinica|hospital|empresa|jef[ea]|patron|perr[oa])"
+    r"(?: (?:de cabecera|de siempre|actual|anterior|medico|que me (?:ve|atiende)|esta|es|va|sale|viene|quedo|la|lo|quiero|pongan|ponga))* $"
+)
+""" "Mi doctor se llama Jorge Salas", "mi seguro está a nombre de Pedro Gil"."""
+
+
 _NAME_FIRST = re.compile(
     r"^(?: (?:,|no|perdon|disculpe|es que|digo))*(?P<name>(?: [^ ,?]+){1,5}?)(?: ,)?"
     r" (?:(?:es|seria) (?:su|mi|el) nombre(?: (?:completo|correcto|de (?:el|ella|la paciente)|del paciente))*|(?:me|se) llam[ao](?: asi)?)(?: (?:,|por favor|porfa|gracias))* $"
@@ -165,6 +172,7 @@ def _own(message: Message, state: State) -> Named | None:
                 or (pattern is not _CORRECTED and _DENIED.search(message.flat[: match.start() + 1]))
                 or (pattern is _FOR_ME and not for_me.is_me(message, place))
                 or two_people(message.tokens, taken)
+                or _OF_ANOTHER_THING.search(message.flat[: match.start() + 1])
                 or (_is_of_a_question(message, taken) and not evidence(message.tokens, taken, pairs=False))
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))
             ):

@@ -15,6 +15,7 @@ from nlu.courtesies import without_polite_no
 from nlu.message import Message
 from nlu.turning_words import RATHER, WANTS
 from nlu.verb_forms import BOOKING
+from nlu.verbs import on_condition
 from nlu.visit_clauses import Clause, Verdict, clauses
 from nlu.whose import whose
 from nlu.whose_visits import left_by
@@ -75,7 +76,7 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
         return None
     message = without_polite_no(message)
     flat = message.flat
-    if WANTS_ONE.search(flat) or _IF_NOT.search(flat) or takes_back(message, context):
+    if WANTS_ONE.search(flat) or _IF_NOT.search(flat) or on_condition(message) or takes_back(message, context):
         return None
     if any(one.act in _OTHERWISE or one.act in acts.ILLNESS for one in acts.find(message)):
         return None

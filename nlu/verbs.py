@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from nlu import spelling
 from nlu.message import Message, Token, found_once
 from nlu.name_words import GIVEN, RELATIONS
 from nlu.when.words import MONTHS, WEEKDAYS
@@ -72,6 +73,7 @@ _WANTS = word_set("""quiero quisiera quisieramos queremos necesito necesitamos d
 _MAY = word_set("puedo podemos podre posible")
 _TELLS = word_set("""van va vas iban iba ibas tuve tuvo tuvieron tuvimos quiso quisieron pudo pudieron acaba acaban
     acabo hubo vayan vaya vayas""")
+_LASTS = word_set("sigo sigue seguimos estoy esta amanezco amanece siento puedo llueve hay tengo ando veo")
 _BESIDES = word_set("por sin al tras antes despues")
 _ALWAYS = word_set("siempre seguido luego")
 _BEEN = word_set("fue esta estan quedo ha han he habia habian sido aparece sale dice sigue era fueron hayan haya")
@@ -255,6 +257,26 @@ def conditioned(message: Message, start: int, end: int) -> bool:
     if not stretch or not stretch.start or message.tokens[stretch.start - 1].raw.casefold() != "si":
         return False
     return any(token.kind == "word" for token in message.tokens[stretch.stop :])
+
+
+_ON_CONDITION = re.compile(
+    r"(?:^| ,| pero| y)(?: (?:y|pero|es que|oiga|oye|entonces|hola|creo que|que))* (?P<if>si)"
+    r" (?!(?:se|me|te|nos|les?|l[ao]) (?:l[ao] )?(?:pued|podr)|es posible|gust|no (?:hay|es|les?|te|se puede|tien) )(?P<what>(?:[^ ,?]+ ){1,7}?)(?:, )?"
+    r"(?:(?:ya|mejor|entonces|pues|yo) )*(?:no (?:voy|vamos|ire|iremos|asisto|puedo ir)|(?:la|lo|las) (?:cancel|quit|cambi|muev|pas|recorr)(?:o|amos)|cancelo)(?= )"
+)
+
+
+@found_once
+def on_condition(message: Message) -> bool:
+    """ "Si mañana sigo mal no voy", "si me siento bien la cancelo": what will be done then, and not now. "Si, mañana no voy"
+    has no verb before."""
+    found = _ON_CONDITION.search(message.flat)
+    if (
+        found is None
+        or message.tokens[message.between(found.start("if"), found.end("if")).start].raw.casefold() == "sí"
+    ):
+        return False
+    return any(spelling.in_the_present(word) or word in _LASTS for word in found["what"].split())
 
 
 def _conditioned(message: Message, place: int) -> bool:

@@ -147,6 +147,10 @@ def clauses(message: Message, context: UnderstandingContext) -> list[Clause]:
             return []
         found.append(said)
     found = [_as_it_stays(one, found) for one in found]
+    kept = {
+        start for one in found if one.verdict is Verdict.STAYS and one.named and not one.many for start in one.about
+    }
+    found = [one._replace(about=_but(one.about, kept)) if one.many else one for one in found]
     rest = {start for clause in found for start in clause.about}
     others = tuple(start for start in context.visits if start not in rest)
     return [one._replace(about=others) if one.named and not one.about and one.time is None else one for one in found]
@@ -161,6 +165,11 @@ def _as_it_stays(said: Clause, clauses: Sequence[Clause]) -> Clause:
     ordered = [one for one in clauses if _ORDERED.search(one.message.flat) and one.verdict is not Verdict.UNTOUCHED]
     of_another = any(one in before or (one.named and not {*one.about} & {*said.about}) for one in ordered)
     return said._replace(verdict=Verdict.STAYS) if of_another else said
+
+
+def _but(all_of_them: Starts, kept: set[dt.datetime]) -> Starts:
+    """ "Cancela todas pero la de Leo no"."""
+    return tuple(start for start in all_of_them if start not in kept) if len(all_of_them) > 1 else all_of_them
 
 
 def _stretches(message: Message) -> list[range]:

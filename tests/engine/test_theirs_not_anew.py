@@ -102,6 +102,13 @@ def test_what_is_ordered_of_one_is_denied_of_the_other(order: str, moved: bool, 
         "ni la canceles ni la muevas, nada más dime a qué hora es",
         "ya no quiero cancelar",
         *(
+            f"{lead}si {when}{what} {then}"
+            for lead in ("", "oiga ")
+            for when in ("", "mañana ", "el martes ")
+            for what in ("sigo mal", "amanezco bien", "no me siento mejor", "llueve")
+            for then in ("no voy", "la cancelo", "ya no voy")
+        ),
+        *(
             f"{once} {change}{but} ya no{rest}"
             for once in ("quería", "iba a", "pensaba")
             for change in ("cancelar", "cambiarla")
@@ -224,3 +231,34 @@ def test_a_trade_is_no_name(told: str) -> None:
 @pytest.mark.parametrize("mark", ["", "?"])
 def test_with_which_of_them_it_is_begins_nothing(which: str, whom: str, mark: str) -> None:
     assert clinic_with(TUESDAY).say("Ana", f"oiga {which} {whom}{mark}").keys == ["my_appointments"]
+
+
+@pytest.mark.parametrize(
+    ("all_of_them", "but"), [*product(["todas", "las dos"], [" pero la de Leo no", ", la del 22 no"])]
+)
+def test_one_that_is_set_apart_is_not_among_them(all_of_them: str, but: str) -> None:
+    clinic = ana_and_leo()
+    asked = clinic.say("Ana", f"cancela {all_of_them}{but}")
+    assert asked.keys == ["cancel_proposal"]
+    assert "martes 15" in shown(asked)
+    moved = shown(ana_and_leo().say("Ana", f"cambia {all_of_them} al miércoles 16 a las 12 con Salas{but}"))
+    assert "❌ Antes: martes 15" in moved
+
+
+@pytest.mark.parametrize("change", ["cámbiale el doctor", "cambia de doctor", "cámbiame a la doctora"])
+def test_to_whom_a_doctor_is_changed_is_the_one(change: str) -> None:
+    moved = clinic_with(OTHER_DAY).say("Ana", f"{change} por Salas")
+    assert moved.keys == ["move_proposal"]
+    assert "con Dr. Jorge Salas" in shown(moved)
+
+
+@pytest.mark.parametrize("thing", ["mi seguro está", "la factura va", "mi tarjeta está"])
+def test_in_whose_name_a_thing_is_names_no_patient(thing: str) -> None:
+    clinic = clinic_with()
+    for text in ("quiero cita el jueves", "la 1", f"{thing} a nombre de Pedro Gil Mora"):
+        clinic.say("Ana", text)
+    assert "Pedro" not in shown(clinic.say("Ana", "sí"))
+
+
+def test_for_somebody_else_is_no_refusal() -> None:
+    assert clinic_with().say("Ana", "no quiero cita para mí, es para mi abuelo").keys[-1] == "offer_slots"
