@@ -80,7 +80,7 @@ class Command:
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        assert self._process.wait(30) == -signal.SIGKILL
+        assert self._process.wait(PATIENCE) == -signal.SIGKILL
         self.deaths += 1
 
     def stop(self) -> None:

@@ -107,7 +107,7 @@ def ready(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str
     assert where is not None
     assert answered(tmp_path)
     yield environment
-    process.communicate(timeout=30)
+    process.communicate(timeout=90)
     assert not where.exists()
 
 
@@ -145,13 +145,13 @@ def test_a_second_one_on_the_same_home_waits_for_the_place_of_the_first(
         assert answered(tmp_path)
         found = where.stat().st_ino
         with stand(tmp_path) as second, stand(tmp_path) as third:
-            third.communicate(timeout=30)  # it ends with who started it, having taken nothing away
+            third.communicate(timeout=90)  # it ends with who started it, having taken nothing away
             assert (where.stat().st_ino, second.poll()) == (found, None)
             assert run(AT_ONCE, ["citas", "listar"], environment).stdout.endswith("0 False\n")
             if killed:
                 first.kill()
-            first.communicate(timeout=30)
+            first.communicate(timeout=90)
             assert answered(tmp_path)
             assert run(AT_ONCE, ["citas", "listar"], environment).stdout.endswith("0 False\n")
-            second.communicate(timeout=30)
+            second.communicate(timeout=90)
     assert not where.exists()

@@ -94,7 +94,7 @@ def test_without_a_worker_messages_are_taken_and_wait(
         phone = meta.phone("526647000003")
         phone.say("hola")
         assert server.workers == []
-        told = httpx.get(f"{server.url}/readyz", trust_env=False)
+        told = httpx.get(f"{server.url}/readyz", trust_env=False, timeout=60)
         assert (told.status_code, told.json()["checks"]["queue"]) == (503, "absent")
         assert told.json()["oldest_unread_seconds"] >= 0
         with engine.connect() as connection:

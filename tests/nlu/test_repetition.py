@@ -68,5 +68,6 @@ def test_no_pattern_of_what_is_taken_back_takes_twice_as_long_for_each_phrase_mo
     patterns += [(f"of what was {how}", pattern) for how, pattern in agenda_taken_back._TAKES_BACK.items()]
     for name, pattern in patterns:
         for phrase in PHRASES:
-            took = _took(pattern, f" {phrase}" * 18 + " zzz ")
+            text = f" {phrase}" * 18 + " zzz "
+            took = next((quick for _ in range(3) if (quick := _took(pattern, text)) < _AT_ONCE), _AT_ONCE)
             assert took < _AT_ONCE, f"{name} on «{phrase} {phrase} …»: {took:.4f} s"

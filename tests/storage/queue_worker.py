@@ -7,8 +7,10 @@ import datetime as dt
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+from procrastinate import App
 from pydantic import Field
 
 from booking.models import DeliverClass, FindReminders, Job, MessageClass, ProcessChat, Purge, Sweep
@@ -37,6 +39,15 @@ class Piece(Job):
         return 10 if self.urgent else 0
 
 
+class NoClock(Queue):
+    """Has no jobs that come by themselves."""
+
+    def app(self, pool: ThreadPoolExecutor) -> App:
+        app = super().app(pool)
+        app.periodic_registry.periodic_tasks.clear()
+        return app
+
+
 class Worker:
     """A queue in a thread of its own that writes down what it is asked to do."""
 
@@ -48,14 +59,16 @@ class Worker:
         until: threading.Event | None = None,
         heartbeat_seconds: float = 2.0,
         poll_seconds: float = 5.0,
+        alone: bool = False,
     ) -> None:
+        """`alone`: nothing is done that was not deferred, so that no job of the clock has it look for others."""
         self.done: list[tuple[int, int, float]] = []
         self.delivered: list[tuple[int, MessageClass]] = []
         self.sweeps = 0
         self.takes, self.until = takes, until
         self.together: dict[int, int] = {}
         self.overlapped = False
-        self.queue = Queue(
+        self.queue = (NoClock if alone else Queue)(
             url,
             handlers={
                 Piece: self.process,
@@ -99,7 +112,7 @@ class Worker:
             yield
         finally:
             loop.call_soon_threadsafe(stop.set)
-            thread.join(30)
+            thread.join(90)
             assert not thread.is_alive()
             loop.close()
 
@@ -108,7 +121,8 @@ class Worker:
         return [message_id for _, message_id, _ in self.done]
 
 
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+def until(true: Callable[[], object], seconds: float = 90.0) -> None:
+    """However busy the machine is."""
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it took too long"

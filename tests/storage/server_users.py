@@ -21,7 +21,7 @@ def leave(process: subprocess.Popen[str]) -> None:
     """Let the other process go its way."""
     assert process.stdin
     process.stdin.close()
-    assert process.wait(20) == 0
+    assert process.wait(90) == 0
 
 
 def put(url: str) -> None:

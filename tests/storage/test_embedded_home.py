@@ -91,7 +91,7 @@ def test_programs_in_a_closed_directory_are_copied(home: Path, user: Callable[..
             shutil.copytree(source, closed / part, ignore=shutil.ignore_patterns("pginstall", "include"))
     for _ in range(2):
         one = user("once", env={**os.environ, "PYTHONPATH": str(closed)})
-        assert one.wait(30) == 0, one.communicate()[1]
+        assert one.wait(90) == 0, one.communicate()[1]
     copied = list((home / "elsewhere").glob("postgresql-*"))
     assert len(copied) == 1
 

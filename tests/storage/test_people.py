@@ -155,7 +155,7 @@ def test_a_turn_in_flight_learns_that_its_chat_is_another_now(begin: SqlUnitOfWo
         person = turn.person.model_copy(update={"opted_out": True})
         uow.conversations.save(turn.model_copy(update={"person": person}), NOW)
         uow.commit()
-    joining.join(timeout=30)
+    joining.join(timeout=90)
     assert joined == [stays]
     with begin() as uow:
         assert uow.conversations.get(stays).person.opted_out  # what the turn wrote while it had the lock

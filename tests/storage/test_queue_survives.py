@@ -45,7 +45,7 @@ def test_a_job_of_a_killed_worker_is_taken_up_again(database: str, begin: SqlUni
     defer(begin, 1, 2)
     worker = Worker(database, heartbeat_seconds=0.8)
     with worker.at_work():
-        until(lambda: len(worker.done) == 2, 30)
+        until(lambda: len(worker.done) == 2)
     assert worker.messages == [1, 2]
 
 
@@ -78,9 +78,9 @@ def test_a_server_that_goes_away_and_returns(how: signal.Signals) -> None:
             until(lambda: worker.messages == [1])
             first = pid_in(home)
             os.kill(first, how)
-            until(lambda: answers(engine) and pid_in(home) != first, 60)
+            until(lambda: answers(engine) and pid_in(home) != first)
             defer(begin, 1, 2, dt.timedelta(milliseconds=200))
-            until(lambda: 2 in worker.messages, 60)  # what was running may have run twice
+            until(lambda: 2 in worker.messages)  # what was running may have run twice
         engine.dispose()
 
 
@@ -98,6 +98,6 @@ def test_connections_cut_one_by_one_do_no_harm(database: str, begin: SqlUnitOfWo
                 )
             defer(begin, 1, message_id)
             # Cut while an end was being recorded, the lock is free only once the job counts as stalled.
-            until(lambda n=message_id: n in worker.messages, seconds=60)
+            until(lambda n=message_id: n in worker.messages)
     # A job whose end could not be recorded runs again: in order all the same.
     assert sorted(dict.fromkeys(worker.messages)) == [0, 1, 2]

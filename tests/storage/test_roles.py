@@ -70,7 +70,7 @@ def open_server(home: Path, data: Path) -> Postmaster:
     child = embedded._run(command, account, subprocess.DEVNULL)
     embedded.children.append(child)
     nobody = roles.Login("postgres", home / "none")
-    for _ in range(1_000):
+    for _ in range(4_000):
         postmaster = Postmaster.of(data)
         if postmaster and postmaster.is_ready("older", nobody):
             return postmaster

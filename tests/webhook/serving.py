@@ -20,7 +20,7 @@ def served(app: Starlette, limits: Limits | None = None) -> Iterator[str]:
     server = uvicorn.Server(server_config(app, "127.0.0.1", 0, limits))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         assert time.monotonic() < end, "the server did not start"
@@ -30,4 +30,4 @@ def served(app: Starlette, limits: Limits | None = None) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)

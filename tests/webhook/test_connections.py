@@ -80,7 +80,7 @@ def opened() -> Iterator[Open]:
         yield connect
 
 
-def closed(one: socket.socket, within: float = 10.0) -> bool:
+def closed(one: socket.socket, within: float = PATIENCE) -> bool:
     """Whether the server has closed it, when nothing has come for so many seconds."""
     one.settimeout(within)
     try:
@@ -143,7 +143,7 @@ def test_whoever_drips_a_request_is_closed(opened: Open, answered: bool) -> None
         dripping.start()
         assert closed(one)
         stop.set()
-        dripping.join(10)
+        dripping.join(PATIENCE)
 
 
 def test_a_body_that_does_not_come_is_closed(opened: Open) -> None:
@@ -183,7 +183,7 @@ def test_whoever_has_asked_is_answered_however_late_we_look(opened: Open) -> Non
     app = Starlette(routes=[Route("/busy", busy)])
     with served(app, Limits(open=8, waiting_per_address=4)) as url:
         opened(url, ask % b"busy")
-        assert begun.wait(20)
+        assert begun.wait(PATIENCE)
         many = [opened(url, ask % b"other") for _ in range(40)]
         answers = [one.recv(64)[9:12] for one in many]
     assert set(answers) <= {b"404", b"503"}
@@ -193,15 +193,15 @@ def test_what_is_being_answered_is_never_closed(opened: Open) -> None:
     intake, clock = MemoryIntake(), CountingClock()
     intake.gate.clear()
     answers: list[int] = []
-    with door(intake, Limits(open=4, waiting_per_address=2, header_seconds=2, body_seconds=2), clock) as url:
+    with door(intake, Limits(open=4, waiting_per_address=2, header_seconds=5, body_seconds=5), clock) as url:
         sending = [threading.Thread(target=lambda: answers.append(post(url, SOMETHING))) for _ in range(2)]
         for one in sending:
             one.start()
         for _ in sending:
-            assert clock.asked.acquire(timeout=20)
+            assert clock.asked.acquire(timeout=PATIENCE)
         silent = [opened(url) for _ in range(20)]
         assert all(map(closed, silent))
         intake.gate.set()
         for one in sending:
-            one.join(20)
+            one.join(PATIENCE)
     assert answers == [200, 200]

@@ -90,7 +90,11 @@ def test_meta_is_told_when_to_come_again(connected: FakeMeta, url: str, intake: 
     intake.broken = True
     body = b'{"entry": []}'
     answer = httpx.post(
-        f"{url}/webhook", content=body, headers={"X-Hub-Signature-256": connected.sign(body)}, trust_env=False
+        f"{url}/webhook",
+        content=body,
+        headers={"X-Hub-Signature-256": connected.sign(body)},
+        trust_env=False,
+        timeout=60,
     )
     assert (answer.status_code, int(answer.headers["retry-after"]) > 0) == (503, True)
     intake.broken = False

@@ -39,6 +39,7 @@ def send(meta: FakeMeta, body: dict[str, Any], token: str | None = None) -> http
         json={key: value for key, value in body.items() if value is not None},
         headers={"Authorization": f"Bearer {token or meta.token}"},
         trust_env=False,
+        timeout=60,
     )
 
 

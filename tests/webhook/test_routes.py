@@ -70,7 +70,9 @@ def test_any_other_handshake_is_forbidden(http: httpx.Client, query: str) -> Non
 @pytest.mark.parametrize("token", [None, SecretStr(""), SecretStr("  ")])
 def test_without_a_verify_token_nobody_shakes_hands(intake: MemoryIntake, token: SecretStr | None) -> None:
     with served(_app(intake, verify_token=token)) as base:
-        answer = httpx.get(f"{base}/webhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=", trust_env=False)
+        answer = httpx.get(
+            f"{base}/webhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=", trust_env=False, timeout=60
+        )
     assert answer.status_code == 403
 
 
@@ -104,7 +106,11 @@ def test_signature_comes_before_everything_that_is_in_the_body(connected: FakeMe
     assert connected.post(b"not json", signature="") == 401
     assert connected.post(b"not json", signature="sha256=" + "0" * 64) == 403
     answer = httpx.post(
-        str(connected.webhook_url), content=b"{}", headers={b"X-Hub-Signature-256": "ñ".encode()}, trust_env=False
+        str(connected.webhook_url),
+        content=b"{}",
+        headers={b"X-Hub-Signature-256": "ñ".encode()},
+        trust_env=False,
+        timeout=60,
     )
     assert answer.status_code == 403
     assert intake.calls == 0
@@ -206,7 +212,7 @@ def test_other_paths_are_unknown(http: httpx.Client, path: str) -> None:
 def test_further_routes_can_be_added(intake: MemoryIntake) -> None:
     extra = Route("/extra", lambda request: PlainTextResponse("more"))
     with served(_app(intake, routes=[extra])) as base:
-        assert httpx.get(f"{base}/extra", trust_env=False).text == "more"
+        assert httpx.get(f"{base}/extra", trust_env=False, timeout=60).text == "more"
 
 
 # --- health --------------------------------------------------------------------------------------
@@ -229,7 +235,7 @@ def test_health_is_alive_and_ready(http: httpx.Client, checks: dict[str, str]) -
 
 def test_ready_tells_when_a_worker_last_swept_and_what_waits(intake: MemoryIntake, checks: dict[str, str]) -> None:
     with served(_app(intake, checks=lambda: Condition(checks, 3.14159, 2.71828))) as base:
-        told = httpx.get(f"{base}/readyz", trust_env=False).json()
+        told = httpx.get(f"{base}/readyz", trust_env=False, timeout=60).json()
     assert (told["sweep_age_seconds"], told["oldest_unread_seconds"]) == (3.1, 2.7)
 
 
@@ -258,7 +264,7 @@ def test_checks_that_fail_are_down(intake: MemoryIntake) -> None:
         raise DatabaseUnavailable
 
     with served(_app(intake, checks=checks)) as base:
-        answer = httpx.get(f"{base}/readyz", trust_env=False)
+        answer = httpx.get(f"{base}/readyz", trust_env=False, timeout=60)
     assert (answer.status_code, answer.json()["status"]) == (503, "down")
     assert answer.json()["checks"] == {"database": "error"}
 
@@ -276,7 +282,7 @@ def test_the_worker_runs_for_as_long_as_the_server(intake: MemoryIntake) -> None
         happened.append("stopped")
 
     with served(_app(intake, worker=worker)) as base:
-        assert httpx.get(f"{base}/healthz", trust_env=False).status_code == 200
+        assert httpx.get(f"{base}/healthz", trust_env=False, timeout=60).status_code == 200
         assert happened == ["started"]
     assert happened == ["started", "stopped"]
 

@@ -218,7 +218,7 @@ def test_several_at_once_keep_the_order(post: Post) -> None:
     finally:
         stop.set()
         for worker in workers:
-            worker.join(30)
+            worker.join(90)
     post.splitter().split()
     assert post.stored() == wamids
 
