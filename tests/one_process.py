@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 TOGETHER: dict[str, str | None] = {
     "tests/fsm/test_verification.py::test_what_is_printed_": None,  # of tables that are broken, which are tried apart
@@ -53,3 +54,11 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
 
     def _split_scope(self, nodeid: str) -> str:
         return shared_by(nodeid) or nodeid
+
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        """What is done is forgotten: else all that was ever done would be counted after each of ten thousand tests."""
+        super().mark_test_complete(node, item_index, duration)
+        nodeid = self.registered_collections[node][item_index]
+        scope = self._split_scope(nodeid)
+        if all(self.assigned_work[node][scope].values()):
+            del self.assigned_work[node][scope]

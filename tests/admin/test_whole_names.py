@@ -30,9 +30,9 @@ def looks(stage: Stage) -> int:
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("view", VIEWS, ids=" ".join)
 def test_every_view_shows_whole_names_where_that_is_set_and_records_who_looked(
-    any_stage: Stage, view: tuple[str, ...], whole: bool
+    stage: Stage, view: tuple[str, ...], whole: bool
 ) -> None:
-    stage = any_stage
+    """In memory: that PostgreSQL keeps a notice as memory does is the contract's (tests/storage/test_contract)."""
     stage.book(NAME, NUMBER)
     stage.wired.settings = stage.wired.settings.model_copy(update={"nombres_completos": whole})
     with stage.begin() as uow:

@@ -24,31 +24,42 @@ import pytest
 from booking.documents.library import Library, told
 from booking.documents.medical_questions import wants_advice
 from booking.ports import UnitOfWorkFactory
+from booking.testing.profiles import PROFILE
 from booking.testing.same_vectors import SameVectors
 from nlu.spelling import is_spanish
 from tests.documents.library import AREAS, TEXTS, load, questions
-from tests.documents.score import LONG, MEANINGS, figures
+from tests.documents.score import LONG, MEANINGS, Figures, figures
 
 ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize(
-    ("name", "recall", "precision"),
-    [
-        ("first", 0.95, 0.98),
-        ("fourth", 0.85, 0.98),
-        ("sixth", 0.88, 0.92),
-        ("eighth", 0.85, 0.94),
-        ("ninth", 0.85, 0.94),
-        ("tenth", 0.85, 0.91),
-        ("another", 0.83, 0.95),
-        ("another again", 0.90, 0.97),
-        ("families", 0.80, 0.95),
-        ("families again", 0.87, 0.93),
-        ("elders", 0.68, 0.97),
-        ("strangers", 0.90, 0.98),
-    ],
-)
+SETS = [
+    ("first", 0.95, 0.98),
+    ("fourth", 0.85, 0.98),
+    ("sixth", 0.88, 0.92),
+    ("eighth", 0.85, 0.94),
+    ("ninth", 0.85, 0.94),
+    ("tenth", 0.85, 0.91),
+    ("another", 0.83, 0.95),
+    ("another again", 0.90, 0.97),
+    ("families", 0.80, 0.95),
+    ("families again", 0.87, 0.93),
+    ("elders", 0.68, 0.97),
+    ("strangers", 0.90, 0.98),
+]
+"""What is asked, and the recall and precision that are kept."""
+BY_BOTH = {name for name, *_ in SETS} if PROFILE == "nightly" else {"first", "ninth", "another", "families", "elders"}
+"""What is asked with vectors too, some of each clinic's."""
+
+
+def enough(found: Figures, recall: float, precision: float) -> None:
+    assert found.precision >= precision
+    assert found.recall >= recall
+    assert found.first >= 0.9 * found.answerable
+    assert found.among_three >= 0.95 * found.answerable
+
+
+@pytest.mark.parametrize(("name", "recall", "precision"), SETS)
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
     begin: UnitOfWorkFactory, name: str, recall: float, precision: float
 ) -> None:
@@ -56,15 +67,14 @@ def test_what_stands_in_the_texts_is_answered_and_nothing_else(
     texts = TEXTS.get(name.split()[0], AREAS)
     load(begin, texts=texts)
     by_words = figures(begin, None, asked)
+    enough(by_words, recall, precision)
+    if name not in BY_BOTH:
+        return
     embedder = SameVectors(MEANINGS)
     load(begin, embedder, texts)
     by_both = figures(begin, embedder, asked)
     print(f"\n{name}: by words {by_words[:5]}, by both {by_both[:5]}")
-    for found in (by_words, by_both):
-        assert found.precision >= precision
-        assert found.recall >= recall
-        assert found.first >= 0.9 * found.answerable
-        assert found.among_three >= 0.95 * found.answerable
+    enough(by_both, recall, precision)
     assert by_both.answered >= by_words.answered
     assert by_both.first >= 0.99 * by_words.first
     assert by_both.among_three >= by_words.among_three

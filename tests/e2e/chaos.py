@@ -21,6 +21,7 @@ from booking.settings import Settings
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import NUMBER_RATE, PAIR_RATE, UNAVAILABLE, Answer, Drop, Fault, Hang
 from booking.testing.channel.meta_phone import Phone
+from booking.testing.profiles import PROFILE
 from tests.e2e.processes import PATIENCE, ROOT, Command, Server, persistent
 
 FAULTS: tuple[Fault, ...] = (
@@ -130,7 +131,7 @@ class Talker:
 def misfortunes(house: House, talkers: list[Talker], chance: random.Random) -> list[Callable[[], None]]:
     """What happens in one run, in order."""
     happen = [
-        *[house.kill_server, house.kill_its_worker, house.kill_worker] * 2,
+        *[house.kill_server, house.kill_its_worker, house.kill_worker] * (2 if PROFILE == "nightly" else 1),
         house.kill_postgres,
         house.cut_all_connections,
         *[house.cut_a_connection] * 8,

@@ -93,8 +93,7 @@ def test_copied_at_work_and_put_back(clinic: Clinic) -> None:
     assert "Nothing was restored: there is" in clinic.run("db", "restore", copy, code=1)
     said = clinic.run("db", "restore", copy, "--si")
     assert "Not sent, for it waited in the copy: 1 reply." in said
-    assert clinic.booked() >= {"Ana Robles"}
-    assert "Carla Nava" not in clinic.booked()
+    assert {"Ana Robles", "Carla Nava"} & clinic.booked() == {"Ana Robles"}
 
     clinic.server.start()
     clinic.book("526640000004", "Dora Luz")
@@ -105,5 +104,4 @@ def test_copied_at_work_and_put_back(clinic: Clinic) -> None:
 
     (before,) = (clinic.home / "home").glob("before-restore-*.turnero")
     clinic.run("db", "restore", str(before), "--si")
-    assert {"Ana Robles", "Carla Nava"} <= clinic.booked()
-    assert "Dora Luz" not in clinic.booked()
+    assert {"Ana Robles", "Carla Nava", "Dora Luz"} & clinic.booked() == {"Ana Robles", "Carla Nava"}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import INTENT_KINDS, AnyIntent, Reading, Unknown
 from booking.models import State, UnderstandingContext
+from booking.testing.profiles import PROFILE
 from nlu.gaps import filled_in
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Argument, Item, Value
@@ -38,9 +39,10 @@ TAILS = (
 
 @cache
 def unsure() -> list[tuple[str, UnderstandingContext, Parse]]:
-    """Messages that rules leave open, some with something said behind them that a model may take for its own."""
+    """Messages that rules leave open, some with something said behind them that a model may take for its own: by day of
+    every fifth, which are more than are drawn."""
     found = []
-    for number, example in enumerate(examples()):
+    for number, example in [*enumerate(examples())][:: 1 if PROFILE == "nightly" else 5]:
         text, where = example.text + TAILS[number % len(TAILS)], context(example.state, example.about)
         if not (said := parse(text, where)).sure:
             found.append((text, where, said))
@@ -65,7 +67,7 @@ def lies(draw: st.DrawFn) -> tuple[str, UnderstandingContext, Parse, Answer]:
     return text, where, said, Answer(items=draw(st.lists(items, min_size=1, max_size=5)), aside=aside)
 
 
-@settings(max_examples=max(settings().max_examples, 200))
+@settings(max_examples=max(settings().max_examples, 150))
 @given(lies())
 def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
     lie: tuple[str, UnderstandingContext, Parse, Answer],

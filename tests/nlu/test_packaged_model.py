@@ -11,6 +11,7 @@ from sqlalchemy import Engine
 from booking.documents.library import Library, told
 from booking.models import Answers, Price
 from booking.models.documents import Vector
+from booking.testing.profiles import PROFILE
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.embeddings import PACKAGED, SentenceEmbedder, installed, kind_of, load, on_disk
 from nlu.shortcuts import Shortcuts
@@ -66,7 +67,10 @@ def test_an_empty_or_endless_message_fails_nothing(embedder: SentenceEmbedder, t
     assert len(vector) == 512
 
 
-@pytest.mark.parametrize("name", ["fourth", "ninth", "tenth", "another"])
+SETS = ["ninth", "another", *(["fourth", "tenth"] if PROFILE == "nightly" else [])]
+
+
+@pytest.mark.parametrize("name", SETS)
 def test_by_both_no_less_is_right_than_by_words(embedder: SentenceEmbedder, engine: Engine, name: str) -> None:
     begin = postgres_clinic(engine).begin
     texts = OF_ANOTHER if name == "another" else AREAS

@@ -14,6 +14,12 @@ from booking.intents import Direction, Problem, Reading, When
 from nlu.when import DEFAULT_PARTS, read, read_spans
 from tests.nlu.golden_when import golden
 
+
+def some(least: int) -> settings:
+    """Texts are read in a millisecond: more of them than of what takes a clinic, and those of the night."""
+    return settings(max_examples=max(settings().max_examples, least), deadline=None)
+
+
 ZONES = [
     ZoneInfo(name) for name in ("America/Tijuana", "America/Mexico_City", "America/Cancun", "Europe/Madrid", "UTC")
 ]
@@ -169,7 +175,7 @@ def over(said: Said, now: dt.datetime) -> bool:
 @example(
     (dt.datetime(2024, 1, 24, tzinfo=ZONES[0]), Said("a la 1 am, 1° de febrero", dt.date(2024, 2, 1), dt.time(1))), None
 )
-@settings(max_examples=600, deadline=None)
+@some(300)
 def test_what_is_said_is_read_back(case: tuple[dt.datetime, Said], hours: tuple[dt.time, dt.time] | None) -> None:
     now, said = case
     found = read(said.text, now, hours=hours)
@@ -180,14 +186,14 @@ def test_what_is_said_is_read_back(case: tuple[dt.datetime, Said], hours: tuple[
 
 
 @given(phrases(), st.sampled_from(("hola buenas tardes, ", "oye ", "Buenos días! ", "hey ", "muy buenas noches. ")))
-@settings(max_examples=300, deadline=None)
+@some(150)
 def test_chat_before_it_changes_nothing(case: tuple[dt.datetime, Said], prefix: str) -> None:
     now, said = case
     assert read(prefix + said.text, now, hours=HOURS) == read(said.text, now, hours=HOURS)
 
 
 @given(moments, st.data())
-@settings(max_examples=200, deadline=None)
+@some(150)
 def test_alternatives_are_all_kept(now: dt.datetime, data: st.DataObject) -> None:
     first, second = data.draw(day_phrases(now)), data.draw(day_phrases(now))
     # "el 3 o el 4 de mayo", "el 3 o 4 may": both in May, whatever "el 3" alone would have meant.
@@ -211,7 +217,7 @@ def test_alternatives_are_all_kept(now: dt.datetime, data: st.DataObject) -> Non
 
 
 @given(moments, st.data())
-@settings(max_examples=200, deadline=None)
+@some(150)
 def test_a_correction_wins(now: dt.datetime, data: st.DataObject) -> None:
     first, second = data.draw(day_phrases(now)), data.draw(day_phrases(now))
     word = data.draw(st.sampled_from(("no, mejor", "perdón,", "mejor", "digo", ", no,")))
@@ -230,7 +236,7 @@ mixtures = st.one_of(
 
 
 @given(mixtures, moments, st.sampled_from((None, HOURS)))
-@settings(max_examples=1500, deadline=None)
+@some(300)
 def test_bookings_never_look_back(text: str, now: dt.datetime, hours: tuple[dt.time, dt.time] | None) -> None:
     found = read(text, now, hours=hours, direction=Direction.FUTURE)
     today, clock = now.date(), now.time()
@@ -246,7 +252,7 @@ def test_bookings_never_look_back(text: str, now: dt.datetime, hours: tuple[dt.t
 
 
 @given(mixtures, moments, st.sampled_from((None, HOURS)))
-@settings(max_examples=1500, deadline=None)
+@some(300)
 def test_memories_never_look_ahead(text: str, now: dt.datetime, hours: tuple[dt.time, dt.time] | None) -> None:
     found = read(text, now, hours=hours, direction=Direction.PAST)
     today, clock = now.date(), now.time()
@@ -260,7 +266,7 @@ def test_memories_never_look_ahead(text: str, now: dt.datetime, hours: tuple[dt.
 
 
 @given(mixtures, moments, st.sampled_from((None, *Direction)), st.sampled_from((None, HOURS)))
-@settings(max_examples=1000, deadline=None)
+@some(250)
 def test_readings_are_well_formed(
     text: str, now: dt.datetime, direction: Direction | None, hours: tuple[dt.time, dt.time] | None
 ) -> None:
@@ -281,7 +287,7 @@ def test_readings_are_well_formed(
 
 
 @given(st.text(max_size=200), moments, st.sampled_from((None, HOURS)))
-@settings(max_examples=500, deadline=None)
+@some(200)
 def test_any_text_is_survived_and_its_spans_fit(
     text: str, now: dt.datetime, hours: tuple[dt.time, dt.time] | None
 ) -> None:
@@ -294,7 +300,7 @@ def test_any_text_is_survived_and_its_spans_fit(
 
 
 @given(mixtures, moments)
-@settings(max_examples=300, deadline=None)
+@some(150)
 def test_a_reading_depends_on_its_inputs_alone(text: str, now: dt.datetime) -> None:
     first = read(text, now, hours=HOURS)
     read("el 15 de mayo a las 3", now + dt.timedelta(days=90))
