@@ -165,7 +165,7 @@ def test_whether_a_specialty_is_there(one: str) -> None:
 TOPICS = st.lists(st.sampled_from(sorted(QUESTIONS)), min_size=2, max_size=3, unique=True)
 
 
-@settings(max_examples=max(settings().max_examples, 60), deadline=None)
+@settings(max_examples=max(settings().max_examples, 120), deadline=None)
 @given(data=st.data(), topics=TOPICS, opening=st.sampled_from(OPENINGS), joint=st.sampled_from(JOINTS))
 def test_every_question_of_a_message_is_heard(
     data: st.DataObject, topics: list[Topic], opening: str, joint: str
