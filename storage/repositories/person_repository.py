@@ -74,17 +74,20 @@ class People:
             self._lock_names([names for names, _ in unsettled])
             unsettled, locked = look(self._session, [names for names, _ in unsettled])
             known |= locked
-            known |= self._welcomed([first[tuple(names)] for names, matches in unsettled if not matches])
+            known |= self._welcomed(
+                [first[tuple(names)] for names, matches in unsettled if not matches], [names for names, _ in unsettled]
+            )
         if len(known) == len(first):
             return [known[writer.names] for writer in writers]
         if len(first) > 1:
             self.expect(list(first))
         return None
 
-    def _welcomed(self, writers: Sequence[Writer]) -> Settled:
-        """Those who can be entered at once: who has a number, and shares no name with another. One statement."""
+    def _welcomed(self, writers: Sequence[Writer], unsettled: Sequence[Sequence[Identity]]) -> Settled:
+        """Those who can be entered at once: who has a number, and shares no name with another of these, be it with one
+        who is known by another name. One statement."""
         numbers = {writer.names: number_of(writer.names) for writer in writers}
-        times = Counter(name for names, phone in numbers.items() for name in lock_names(names, [phone]))
+        times = Counter(name for names in unsettled for name in lock_names(names, [number_of(names)]))
         alone = {
             phone: writer
             for writer in writers

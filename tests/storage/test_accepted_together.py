@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, text
 
@@ -26,6 +26,14 @@ written = st.sampled_from((alone, mixed)).flatmap(
 earlier = st.lists(st.integers(0, 9), max_size=2)
 places = st.lists(st.integers(0, 9), min_size=2, max_size=7)
 """A message may come again, but is of one sender."""
+
+NEW_AND_KNOWN: Any = [
+    ((NAMES[0], NAMES[2]), None),
+    ((NAMES[0],), None),
+    ((NAMES[2],), None),
+    *[((NAMES[0],), None)] * 7,
+]
+"""The first has a name that is known and one that is not, by which another writes."""
 
 Written = list[tuple[tuple[Identity, ...], str | None]]
 How = Callable[[UnitOfWork, Sequence[tuple[InboundMessage, dt.datetime]]], Sequence[Accepted | None]]
@@ -55,6 +63,7 @@ def _together(uow: UnitOfWork, messages: Sequence[tuple[InboundMessage, dt.datet
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(written=written, before=earlier, now=places)
+@example(written=NEW_AND_KNOWN, before=[1], now=[0, 2])
 def test_together_as_one_by_one(engine: Engine, written: Written, before: list[int], now: list[int]) -> None:
     """Whoever is known by whichever names, new, the same under two names, two who turn out to be one, a message that
     came before; each a minute after the other."""
