@@ -168,7 +168,7 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     if any(isinstance(i, AskQuestion) and i.topic is Topic.PROPOSAL for i in intents):
         return False
-    if _MAY_CHANGE.search(rest.flat) or says(rest, HELP | REPEAT):
+    if _MAY_CHANGE.search(rest.flat) or says(rest, HELP | REPEAT) or _is_for_then(rest):
         return False
     parts = taken_apart(rest, context)
     if _speaks_of_it(parts) or any(found.act not in _HARMLESS_ACTS for found in parts.found):
@@ -177,6 +177,12 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     asked = [i for i in intents if isinstance(i, AskQuestion)]
     return not asked or parts.has(*QUESTIONS) or asks(rest.tokens) or asks(rest.tokens[1:])
+
+
+def _is_for_then(rest: Message) -> bool:
+    """ "Sí, cuando me paguen", "sí, ya cuando regrese": with no sign of a question it is no yes before that."""
+    written = rest.text.casefold()
+    return rest.words[:1] == ("cuando",) and "?" not in written and "cuándo" not in written
 
 
 _SUFFERS = frozenset("urge urgen preocupa siento siente sentimos aguanto aguanta aguantamos".split())

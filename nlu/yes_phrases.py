@@ -228,7 +228,7 @@ _WAITS = (
     r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto) (?:(?:hasta |a )?(?:ese dia|esa fecha)|hasta entonces)"
 )
 COMES = formed(
-    rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*|(?:l[aeo]s?|te) veo(?: (?:{_WHEN}))*"
+    rf"(?:(?:y|pues|yo|nosotros|entonces) )*(?:(?:ahi|alla|aca)(?: yo)? {_COME}(?: (?:{_WHEN}))*|{_WILL}(?: (?:{_WHEN}))*"
     rf"|{_COME}(?: (?:{_WHEN}))+|cuent[ae]n? conmigo|(?:{_WHEN}) (?:ahi )?{_COME}|(?:les? |te )caigo|(?:es que |ya |porque |que )?(?:{_FREE}|{_TAKEN_THERE}|{_WAITS}))"
 )
 """Announces that one comes, with where, when and whom, or that one is free then: after an agreement it is one to a time.

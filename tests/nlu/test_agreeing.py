@@ -176,6 +176,20 @@ def test_a_yes_to_cancel_may_say_it_again_or_why(text: str) -> None:
     assert confirms(text, "cancelling")
 
 
+@given(
+    YES,
+    st.sampled_from(["ya", "pero", "nomás", ""]),
+    st.sampled_from(["me paguen", "regrese", "llegue mi esposo", "pueda", "cobro"]),
+)
+def test_a_yes_for_then_is_none_yet(yes: str, still: str, then: str) -> None:
+    assert not confirms(f"{yes}, {still} cuando {then}")
+
+
 @pytest.mark.parametrize("text", ["no voy a ir", "ya no voy a ir", "no, sí voy", "va, ya no", "ok, me salió un viaje"])
 def test_a_reason_alone_cancels_nothing(text: str) -> None:
     assert not confirms(text, "cancelling")
+
+
+@pytest.mark.parametrize("text", ["ok lo veo", "va, la veo", "ok los veo"])
+def test_to_look_at_it_is_no_yes(text: str) -> None:
+    assert not confirms(text)
