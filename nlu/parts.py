@@ -70,7 +70,8 @@ class Parts:
         context = self.context
         wish = self.wish.when if self.wish else None
         wishes = [wish] if wish else list(self.wish.candidates) if self.wish else []
-        ranges = any(not one.exact for one in wishes) or (not wishes and self.in_flow)  # "que no sea a las 8"
+        spoken_of = self.in_flow or bool(self.has(Act.START))
+        ranges = any(not one.exact for one in wishes) or (not wishes and spoken_of)  # "que no sea a las 8"
         refused = tuple(when for when in self.refused if when.date_from or not when.exact or ranges)
         return refusals.without(self.wish, refused, context.now.date(), (context.opens, context.closes))
 

@@ -75,6 +75,7 @@ from nlu.coming import cannot, of_each
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
 from nlu.hedged_changes import without_hedges
+from nlu.meant_instead import as_meant
 from nlu.message import MAX_CHARS, Message
 from nlu.none_of import as_refused
 from nlu.not_this_one import after_it
@@ -177,7 +178,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    text = as_days_they_cannot(as_refused(without_hedges(refusing(text[:MAX_CHARS])), context), context)
+    text = as_days_they_cannot(as_refused(without_hedges(refusing(as_meant(text[:MAX_CHARS]))), context), context)
     if back := going_back.read(Message.of(text), context):
         return back
     if two := two_orders.read(text, context, lambda part: parse(part, context)):

@@ -177,6 +177,17 @@ def tells(t: list[Token], i: int) -> bool:
     return word in _THEIRS and not _comes(t, i) and any(t[k].word in _OTHERS for k in _clause(t, i))
 
 
+_BEING = word_set("estoy estamos estare estaremos ando andamos andare vivo vivimos")
+_NO_PLACE = word_set("""casa espera linea camino ayunas ayuno reposo cama tratamiento control lista contacto duda eso esa ese
+    esta este la el las los mi tu su un una que vez lugar""")
+
+
+def is_elsewhere(t: list[Token], i: int) -> bool:
+    """ "Estoy en Mexicali": whether somebody can come from there, or is away then, nobody can tell."""
+    named = t[i + 2].kind == "w" and t[i + 2].word not in _NO_PLACE | _HERE | _PLACES
+    return t[i].word in _BEING and t[i + 1].word == "en" and named and not _comes(t, i)
+
+
 def _errand(t: list[Token], i: int) -> bool:
     """ "Voy por mis hijos", "paso por la niña", "voy a recoger", "voy al banco"; "voy a las 3" comes."""
     if t[i + 1].word == "por":

@@ -9,6 +9,7 @@ import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, Reading, StartBooking
 from booking.models import State
+from nlu.parts import UNREAD
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import NOW, context
 
@@ -76,3 +77,57 @@ def test_where_a_part_of_it_is_free_the_day_is_not_left_out(day: str, part: str)
 def test_hours_of_work_leave_the_rest_of_the_day(text: str) -> None:
     said = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
     assert not any(isinstance(one, StartBooking) and one.when and len(one.when.candidates) > 1 for one in said)
+
+
+WHERE = ("estoy en junta", "estoy en la escuela", "trabajo", "tengo clase")
+
+
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("state", [State.IDLE, State.SLOT_SELECTION])
+@pytest.mark.parametrize(("part", "hour"), [("en la mañana", 9), ("en las tardes", 16), ("a las 10", 10)])
+def test_hours_at_which_somebody_is_elsewhere_are_not_looked_for(
+    where: str, state: State, part: str, hour: int
+) -> None:
+    said = Shortcuts().understand(("quiero cita, " if state is State.IDLE else "") + f"{part} {where}", context(state))
+    wishes = [one.when for one in said.intents if isinstance(one, StartBooking | CheckAvailability)]
+    for when in (when for wish in wishes if wish for when in ((wish.when,) if wish.when else wish.candidates)):
+        start, end, at = when.time_from or dt.time(0), when.time_to or dt.time(23), dt.time(hour)
+        assert not (start == at if when.exact else start <= at < end)
+    assert any(wishes)
+
+
+@pytest.mark.parametrize("stretch", ["del 10 al 15", "del lunes al miércoles"])
+@pytest.mark.parametrize("away", ["ando fuera", "estoy de viaje", "vamos a estar de vacaciones"])
+def test_a_stretch_in_which_somebody_is_away_is_left_out(stretch: str, away: str) -> None:
+    out = Shortcuts().understand(f"cita {stretch}", context(State.IDLE)).intents
+    said = Shortcuts().understand(f"cita, {stretch} {away}", context(State.IDLE)).intents
+    inside, left = dates(out, range(1, 40)), dates(said, range(1, 40))
+    assert inside
+    assert left
+    assert not inside & left
+
+
+@pytest.mark.parametrize("day", DAYS)
+@pytest.mark.parametrize("part", ["en la mañana", "en la tarde"])
+@pytest.mark.parametrize("words", ["y {part} estoy libre", "pero {part} sí puedo", ", {part} puedo"])
+@pytest.mark.parametrize("busy", ["tengo clases", "trabajo"])
+def test_the_part_of_it_that_is_free_is_of_that_day(day: str, part: str, words: str, busy: str) -> None:
+    free = f"el {day} {busy} {words.format(part=part)}"
+    (told,) = Shortcuts().understand(f"quiero cita, {free}", context(State.IDLE)).intents
+    (plain,) = Shortcuts().understand(f"quiero cita el {day} {part}", context(State.IDLE)).intents
+    assert isinstance(told, StartBooking)
+    assert isinstance(plain, StartBooking)
+    assert told.when == plain.when
+
+
+@pytest.mark.parametrize("text", ["trabajo {days}", "los {days} trabajo todo el día"])
+def test_such_a_day_is_today_too(text: str) -> None:
+    today = ("lunes", "martes", "miércoles", "jueves", "viernes")[NOW.weekday()]
+    said = Shortcuts().understand(f"quiero cita, {text.format(days=today)}", context(State.IDLE)).intents
+    assert 0 not in {(one - NOW.date()).days % 7 for one in dates(said, range(15))}
+
+
+@pytest.mark.parametrize("text", ["del lunes al miércoles estoy en Mexicali", "estoy en Mexicali hasta el jueves"])
+def test_from_a_place_nobody_can_tell_whether_they_come(text: str) -> None:
+    (said,) = Shortcuts().understand(f"cita, {text}", context(State.IDLE)).intents
+    assert not isinstance(said, StartBooking) or said.when == UNREAD

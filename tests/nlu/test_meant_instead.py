@@ -1,0 +1,33 @@
+"""A time that was not meant is never the one that is wished for: "dije jueves pero quise decir viernes"."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from booking.intents import AnyIntent, CheckAvailability, Reading
+from booking.models import State
+from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import context
+
+PAIRS = [*permutations(("lunes", "miércoles", "viernes"), 2), *permutations(("a las 9", "a las 11"), 2)]
+WORDS = [
+    "cómo que {not_meant} yo dije {meant}",
+    "¿cómo que {not_meant}? yo pedí {meant}",
+    "perdón, dije {not_meant} pero quise decir {meant}",
+    "dije {not_meant}, quise decir {meant}",
+]
+
+
+def wish(text: str) -> Reading:
+    said: tuple[AnyIntent, ...] = Shortcuts().understand(text, context(State.CONFIRM)).intents
+    (asked,) = (one for one in said if isinstance(one, CheckAvailability))
+    assert asked.when is not None
+    return asked.when
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize(("not_meant", "meant"), PAIRS)
+def test_the_other_one_is_wished_for(words: str, not_meant: str, meant: str) -> None:
+    assert wish(words.format(not_meant=not_meant, meant=meant)) == wish(f"mejor {meant}")
