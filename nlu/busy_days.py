@@ -40,6 +40,10 @@ _FREE_THEN = re.compile(
     r" (?:puedo|podemos|podria|podre|salgo|salimos|entro|libres?|me desocupo|alcanzo|hasta|despues|antes|a partir|en la (?:manana|tarde|noche)|temprano)(?= )"
 )
 """ "El lunes trabajo, pero salgo a las 3": of that day a part is left, and nothing is read into it here."""
+_RESTS = re.compile(
+    rf" (?:descanso|descansamos)(?= (?:(?:el|los|en) )?(?:{DAY_NAMES})(?: (?:,|y|o))* (?:(?:el|los) )?(?:{DAY_NAMES})(?: |$))"
+)
+""" "Nomás descanso sábado y domingo": then they can."""
 _NAMES_A_DAY = re.compile(rf" (?:{DAY_NAMES})(?= )")
 
 
@@ -47,7 +51,12 @@ def as_days_they_cannot(text: str, context: UnderstandingContext) -> str:
     """A patient's text, with each such day as one on which they cannot; as it is where it asks or says nothing of the
     kind."""
     message = Message.of(text)
-    if context.role is not Role.PATIENT or message.asks:
+    if context.role is not Role.PATIENT:
+        return text
+    if rests := _RESTS.search(message.flat):
+        text = _replaced(message, message.between(rests.start() + 1, rests.end()), "puedo")
+        message = Message.of(text)
+    if message.asks:
         return text
     if free := _PARTLY_FREE.search(message.flat):
         whole, day, part = (message.between(free.start(n) + (n != "day"), free.end(n)) for n in (0, "day", "free"))

@@ -273,8 +273,9 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
         return False
     if _is_excepted(t, clause):
         return True
+    ends_in_no = t[end - 1].word == "no" and clause[-1].end == end - 1  # "cita en las mañanas no"
     if not NEGATIONS & set(words) or not set(words) <= (
-        REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING
+        REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) or ends_in_no else REFUSING
     ):
         return False
     if t[end].word == "sino":

@@ -127,6 +127,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
         return None
     if t[i].word == "mas" and t[i + 1].word == "temprano" and i > 0 and t[i - 1].word in ("la", "el"):
         return None  # "la más temprano del jueves"
+    if "tardar" in (t[i + 1].word, t[i + 2].word) and t[i - 1 - (t[i - 1].word == "a")].word == "o":
+        return None  # "hoy a las 3 o a más tardar mañana": that day, too
     side, j = opened
     begin = j - 1 if t[j - 1].word in ("del", "al", "el") else j
     said = single(t, begin, context) or _month_days(t, j, context)

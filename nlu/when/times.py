@@ -22,6 +22,7 @@ from nlu.when.words import (
     SYMPTOMS,
     UNITS,
     UNTIL,
+    WEEKDAYS,
 )
 from nlu.word_sets import word_set
 
@@ -249,12 +250,11 @@ def part(t: list[Token], i: int) -> Item | None:
         if t[k].word in ("por", "en") and t[k + 1].word == "la" and PARTS.get(t[k + 2].word) == "manana":
             k += 3
         return Item(Kind.PART, i, k, parts=("temprano",))
-    if t[j].word == "mediodia":
-        return Item(Kind.PART, i, j + 1, parts=("noon",))
+    noon = skip(t, j, "al", "el")
+    if t[noon].word == "mediodia":
+        return Item(Kind.PART, i, noon + 1, parts=("noon",))
     if t[k := skip(t, j, "la")].word == "media" and t[k + 1].word in ("manana", "tarde"):
         return Item(Kind.PART, i, k + 2, parts=(f"media_{t[k + 1].word}",))
-    if t[j].word in ("al", "el") and t[j + 1].word == "mediodia":
-        return Item(Kind.PART, i, j + 2, parts=("noon",))
     k = skip(t, skip(t, j, "toda", "todas"), "la", "las")
     name = PARTS.get(t[k].word)
     if name == "noche" and _lasted(t, k):
@@ -268,7 +268,10 @@ def part(t: list[Token], i: int) -> Item | None:
     while t[k].word in ("o", "y", "-") and len(names) < 4:  # "en la mañana o tarde"
         m = skip(t, skip(t, k + 1, "en", "por", "a"), "la")
         following = PARTS.get(t[m].word)
-        if following is None or (m == k + 1 and following == "manana"):
+        another_days = (
+            t[m + 1].word == "del" and t[i - 1].word in WEEKDAYS
+        )  # "martes en la mañana o la tarde del lunes"
+        if following is None or another_days or (m == k + 1 and following == "manana"):
             break
         names.append(following)
         k = m + 1

@@ -131,3 +131,15 @@ def test_such_a_day_is_today_too(text: str) -> None:
 def test_from_a_place_nobody_can_tell_whether_they_come(text: str) -> None:
     (said,) = Shortcuts().understand(f"cita, {text}", context(State.IDLE)).intents
     assert not isinstance(said, StartBooking) or said.when == UNREAD
+
+
+@pytest.mark.parametrize("text", ["nomás descanso sábado y lunes, ¿cuándo hay?", "cita, descanso sábado y lunes"])
+def test_days_of_rest_are_all_wished_for(text: str) -> None:
+    said = Shortcuts().understand(text, context(State.IDLE)).intents
+    assert {one.weekday() for one in dates(said, range(1, 8))} == {5, 0}
+
+
+def test_an_appointment_is_not_moved_to_the_part_that_is_denied() -> None:
+    (said,) = Shortcuts().understand("pásala pero no en la mañana", context(State.IDLE)).intents
+    when = getattr(said, "when", None)
+    assert when is None or (when.when and when.when.time_from == dt.time(14))

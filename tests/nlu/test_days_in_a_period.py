@@ -115,3 +115,22 @@ def test_a_period_joined_by_or_is_another_wish() -> None:
 @given(st.sampled_from(["cambia", "pásala", "mueve mi cita"]), st.permutations(["mañana", "tarde", "noche"]))
 def test_from_one_part_of_the_day_to_another(verb: str, parts: list[str]) -> None:
     assert whens(f"{verb} de la {parts[0]} a la {parts[1]}") == whens(f"en la {parts[1]}")
+
+
+@given(WEEKDAY, WEEKDAY)
+def test_the_part_before_its_day_is_of_that_day(one: str, other: str) -> None:
+    assume(one != other)
+    text = f"el {one} por la mañana o por la tarde del {other}"
+    assert whens(text) == [*whens(f"el {one} por la mañana"), *whens(f"el {other} por la tarde")]
+
+
+@given(WEEKDAY)
+def test_at_the_latest_beside_another_time_is_that_day(name: str) -> None:
+    assert whens(f"mañana a las 3 o a más tardar el {name}")[-1] == whens(f"el {name}")[0]
+    assert whens(f"a más tardar el {name}")[0].date_from is None
+
+
+@given(st.permutations(["mañanas", "tardes", "noches"]), LEAD)
+def test_a_part_that_is_denied_behind_the_request_is_refused(parts: list[str], lead: str) -> None:
+    refused = read_spans(f"{lead}en las {parts[0]} no, en las {parts[1]} tampoco", NOW, hours=OPEN).refused
+    assert [one.time_from for one in refused] == [whens(f"en la {part[:-1]}")[0].time_from for part in parts[:2]]
