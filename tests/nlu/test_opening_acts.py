@@ -57,12 +57,12 @@ def meant(text: str, role: Role = Role.STAFF) -> tuple[str, dict[str, str]]:
     return str(getattr(intent, "why", None) or intent.kind), {}
 
 
-@pytest.mark.parametrize(("said", "day"), product(OPENS, DAYS))
+@pytest.mark.parametrize(("said", "day"), [*product(OPENS, DAYS)])
 def test_a_day_that_is_said_to_be_open_opens(said: str, day: str) -> None:
     assert meant(said.format(day)) == (AGENDA, {"cuando": day, "clinica": "si", "disponible": "si"})
 
 
-@pytest.mark.parametrize(("said", "day"), product(CLOSES, (*DAYS, "mañana de 2 a 4")))
+@pytest.mark.parametrize(("said", "day"), [*product(CLOSES, (*DAYS, "mañana de 2 a 4"))])
 def test_a_day_or_hours_of_one_that_are_said_to_be_closed_close(said: str, day: str) -> None:
     assert meant(said.format(day)) == (AGENDA, {"cuando": day, "clinica": "si"})
 
@@ -81,14 +81,14 @@ def test_weekly_hours_hold_from_the_day_that_is_said(
     assert meant(text, Role.DOCTOR) == (AGENDA, given | {"desde": since})
 
 
-@pytest.mark.parametrize(("weekly", "rest"), product(WEEKLY, ("en diciembre", "hasta enero", "cada quince días")))
+@pytest.mark.parametrize(("weekly", "rest"), [*product(WEEKLY, ("en diciembre", "hasta enero", "cada quince días"))])
 def test_what_else_is_said_of_weekly_hours_is_told_and_not_left_out(
     weekly: tuple[str, dict[str, str]], rest: str
 ) -> None:
     assert meant(f"{weekly[0]} {rest}", Role.DOCTOR)[0] == UnknownWhy.ORDER_PARTLY
 
 
-@pytest.mark.parametrize(("said", "day"), product(LATE, ("", "hoy ", "mañana ")))
+@pytest.mark.parametrize(("said", "day"), [*product(LATE, ("", "hoy ", "mañana "))])
 def test_whom_a_doctor_is_not_in_time_for_has_not_missed_it(said: str, day: str) -> None:
     tool, given = meant(said.format(day), Role.DOCTOR)
     assert (tool, given.keys()) == (CHANGE, {"cuando"})
@@ -100,6 +100,6 @@ def test_who_did_not_come_is_still_marked(text: str) -> None:
     assert (tool, given["estado"]) == (CHANGE, "no_asistio")
 
 
-@pytest.mark.parametrize(("said", "when"), product(COUNTED, ("este mes", "ayer", "la semana pasada")))
+@pytest.mark.parametrize(("said", "when"), [*product(COUNTED, ("este mes", "ayer", "la semana pasada"))])
 def test_who_missed_theirs_is_counted(said: str, when: str) -> None:
     assert meant(said.format(when), Role.DOCTOR) == (MISSED, {"cuando": when})

@@ -23,7 +23,7 @@ def joins(text: str) -> JoinWaitingList | None:
     return next((intent for intent in intents if isinstance(intent, JoinWaitingList)), None)
 
 
-@pytest.mark.parametrize(("condition", "reaction"), product(CONDITIONS, REACTIONS))
+@pytest.mark.parametrize(("condition", "reaction"), [*product(CONDITIONS, REACTIONS)])
 def test_a_condition_and_what_would_be_done_in_any_order(condition: str, reaction: str) -> None:
     assert joins(f"{reaction} {condition}")
     assert joins(f"{condition} {reaction}")
@@ -48,7 +48,7 @@ EARLIER = (
 )
 
 
-@pytest.mark.parametrize(("told", "condition"), product(TOLD, EARLIER))
+@pytest.mark.parametrize(("told", "condition"), [*product(TOLD, EARLIER)])
 @pytest.mark.parametrize("wished", ["", ", el jueves por la tarde"])
 def test_the_day_of_the_appointment_they_have_is_not_what_they_wait_for(told: str, condition: str, wished: str) -> None:
     said = joins(f"{told}, {condition}{wished}")
