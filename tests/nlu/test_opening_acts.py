@@ -81,11 +81,19 @@ def test_weekly_hours_hold_from_the_day_that_is_said(
     assert meant(text, Role.DOCTOR) == (AGENDA, given | {"desde": since})
 
 
-@pytest.mark.parametrize(("weekly", "rest"), [*product(WEEKLY, ("en diciembre", "hasta enero", "cada quince días"))])
+@pytest.mark.parametrize(
+    ("weekly", "rest"),
+    [*product(WEEKLY, ("hasta enero", "cada quince días")), (WEEKLY[0], "en diciembre"), (WEEKLY[2], "en diciembre")],
+)
 def test_what_else_is_said_of_weekly_hours_is_told_and_not_left_out(
     weekly: tuple[str, dict[str, str]], rest: str
 ) -> None:
     assert meant(f"{weekly[0]} {rest}", Role.DOCTOR)[0] == UnknownWhy.ORDER_PARTLY
+
+
+def test_a_weekday_of_one_month_is_closed_on_these_days_alone() -> None:
+    said = meant("ya no doy consulta los sábados en diciembre", Role.DOCTOR)
+    assert said == (AGENDA, {"cuando": "los sábados en diciembre"})
 
 
 @pytest.mark.parametrize(("said", "day"), [*product(LATE, ("", "hoy ", "mañana "))])
