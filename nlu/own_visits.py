@@ -64,7 +64,7 @@ _THOUGHT_OF = re.compile(
 
 
 _NOT_THAT_ONE = re.compile(
-    r"^(?: ,)* no(?: (?:,|no|era|es|esa|ese|perdon|sino|la que|quise decir|digo|me equivoque))* (?P<one>(?:la|mi cita|el) (?:del?|mi[ao]|de)(?: [^ ,?]+)*)(?: (?:,|\?|por favor|porfa|gracias))* $"
+    r"^(?: (?:,|no|yo|era|es|esa|ese|perdon|sino|la que|quise decir|queria decir|digo|decia|me refer\w+ a|hablaba de|mejor|me equivoque))+ (?P<one>(?:la|mi cita|el) (?:del?|mi[ao]|de)(?: [^ ,?]+)*)(?: (?:,|\?|por favor|porfa|gracias))* $"
 )
 """ "No era esa, la del viernes": another of them is to be cancelled or moved."""
 

@@ -13,6 +13,7 @@ from booking.intents import (
     OptOut,
     ProvideCustomerData,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     StartBooking,
     Unknown,
@@ -133,7 +134,16 @@ def _put_right(message: Message, context: UnderstandingContext, read: Reader) ->
     """The right time instead of a wrong one."""
     right = corrections.right_time(message, context)
     said = read(right.text, context) if right else None
-    return said if said and any(isinstance(i, CheckAvailability | SelectSlot) for i in said.intents) else None
+    if said is None or not any(
+        isinstance(i, CheckAvailability | SelectSlot | RescheduleAppointment) for i in said.intents
+    ):
+        return None
+    wish = next((i for i in said.intents if isinstance(i, CheckAvailability)), None)
+    last = context.made or (context.visits[0] if len(context.visits) == 1 else None)
+    if context.state is State.IDLE and wish and last:  # of the one there is, which is asked
+        of = corrections.exactly(last.astimezone(context.now.tzinfo))
+        return Parse((RescheduleAppointment(when=wish.when, of=of, unsure=context.made is None),))
+    return said
 
 
 IN_ENGLISH = Parse((Unknown(why=UnknownWhy.LANGUAGE),))

@@ -190,7 +190,7 @@ def test_another_in_their_place_is_for_people(text: str) -> None:
     assert live(clinic) == [TUESDAY, LATER]
 
 
-@pytest.mark.parametrize("no", ["no, ", "no era esa, ", "no, esa no, "])
+@pytest.mark.parametrize("no", ["no, ", "no era esa, ", "no, esa no, ", "yo decía ", "mejor "])
 @pytest.mark.parametrize("other", ["la de Leo", "la del 22", "la del martes 22"])
 def test_the_other_one_takes_the_place_of_what_is_asked_about(no: str, other: str) -> None:
     clinic = ana_and_leo()
@@ -262,3 +262,35 @@ def test_in_whose_name_a_thing_is_names_no_patient(thing: str) -> None:
 
 def test_for_somebody_else_is_no_refusal() -> None:
     assert clinic_with().say("Ana", "no quiero cita para mí, es para mi abuelo").keys[-1] == "offer_slots"
+
+
+WRONG_AND_RIGHT = [
+    f"{lead}{said.format('jueves', 'viernes')}"
+    for lead in ("", "perdón, ", "ay no, ")
+    for said in (
+        "dije {} pero quise decir {}",
+        "cómo que {}, yo dije {}",
+        "no dije {}, dije {}",
+        "no es el {}, es el {}",
+    )
+]
+
+
+@pytest.mark.parametrize("text", WRONG_AND_RIGHT)
+def test_what_was_said_wrongly_is_never_the_wish(text: str) -> None:
+    clinic = clinic_with()
+    clinic.say("Ana", "quiero cita el jueves a las 10")
+    named = clinic.say("Ana", "Ana Luna Paz")
+    assert "jueves 10" in shown(named)
+    right = clinic.say("Ana", text)
+    assert right.keys == ["proposal"]
+    assert "viernes 11" in shown(right)
+    assert "jueves" not in shown(right)
+    clinic = clinic_with()
+    for said in ("quiero cita el jueves a las 10", "Ana Luna Paz", "sí"):
+        clinic.say("Ana", said)
+    moved = clinic.say("Ana", text)
+    assert "jueves 17" not in shown(moved)
+    if moved.keys == ["move_or_another"]:
+        moved = clinic.say("Ana", "cambiarla")
+    assert "viernes 11" in shown(moved)
