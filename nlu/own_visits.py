@@ -186,6 +186,9 @@ def meaning(theirs: Said, context: UnderstandingContext) -> Parse | None:
             wish = _on_other_days(falls[0], wish, context) or wish
         if wish or theirs.doctor:
             return _moved(falls, wish, theirs, context)
+        if theirs.moved and context.state is State.IDLE:
+            of = when_it_is(falls[0], context) if len(falls) == 1 else None if whom else shown(context)
+            return Parse((RescheduleAppointment(of=None if whom else of, whose=whom[0] if len(whom) == 1 else None),))
         if len(whom) == 1 and not several:
             return Parse((CancelAppointment(whose=whom[0]),))
         return _given_up(falls, context, several=several)

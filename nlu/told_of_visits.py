@@ -14,7 +14,7 @@ from nlu.anchors import is_told
 from nlu.courtesies import without_polite_no
 from nlu.message import Message
 from nlu.turning_words import RATHER, WANTS
-from nlu.verb_forms import BOOKING
+from nlu.verb_forms import BOOKING, CHANGING_TIME, ENDING, MOVING
 from nlu.verbs import on_condition
 from nlu.visit_clauses import Clause, Verdict, clauses
 from nlu.whose import whose
@@ -54,8 +54,12 @@ def takes_back(message: Message, context: UnderstandingContext) -> bool:
 
 
 _RATHER = re.compile(rf" (?:{RATHER}|{WANTS})(?= )")
+_MOVED = re.compile(
+    rf"(?<! no)(?<! ni) (?:{CHANGING_TIME}|{MOVING})\w*?(?:me|nos)?l[ao]s?(?= )|(?<! no)(?<! ni)(?<! no me)(?<! no nos)(?<! no se) l[ao]s? (?:movemos|cambiamos|pasamos|recorremos|muev\w+|pas[ae]n?)(?= )"
+)
+_NOT_CANCELLED = re.compile(rf" (?:{ENDING})\w*(?= )")
 _OTHER_DAY = re.compile(
-    rf" (?:otros? dias?|otras? fechas?)(?= )| (?:{WANTS}|mejor|deme|dame|denme|busco) otro(?= (?:,|\?|por|porfa)| $)"
+    rf" (?:otros? dias?|otras? fechas?)(?= )| (?:{WANTS}|mejor|deme|dame|denme|busco) otro(?= (?:,|\?|por|porfa)| $)| , otro(?: dia)?(?= (?:,|\?|por|porfa)| $)"
 )
 
 
@@ -68,6 +72,7 @@ class Said(NamedTuple):
     not_with: tuple[str, ...]
     unnamed: bool  # "con otro doctor", "con el doctor"
     other_day: bool = False  # "¿qué otros días tienen?"
+    moved: bool = False  # "no puedo, muévela", "no puedo, pero no la canceles"
 
 
 def told(message: Message, context: UnderstandingContext) -> Said | None:
@@ -99,7 +104,13 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
     if doctor and any(_is_with(one, {message.tokens[i].text for i in doctor.tokens}) for one in said):
         named = None  # "no voy a poder ir con Paula el jueves": with whom it is that falls
     other_day = _OTHER_DAY.search(flat) is not None
-    return Said(said, anchor, named, without, unnamed=unnamed is not None, other_day=other_day)
+    moved = _MOVED.search(flat) is not None or any(map(_is_not_cancelled, said))
+    return Said(said, anchor, named, without, unnamed=unnamed is not None, other_day=other_day, moved=moved)
+
+
+def _is_not_cancelled(one: Clause) -> bool:
+    """ "… pero no la canceles", of the one that is spoken of."""
+    return one.verdict is Verdict.UNTOUCHED and not one.named and bool(_NOT_CANCELLED.search(one.message.flat))
 
 
 def _is_with(one: Clause, doctor: set[str]) -> bool:

@@ -64,7 +64,7 @@ _TAKES = (
 )
 _CANNOT = (
     r" (?:(?:ya|siempre|creo que|pues|la verdad) )*(?:no|tampoco) (?:(?:me|nos|se|la|las|lo) )*"
-    r"(?:voy|vamos|va|puedo|podemos|podre|podremos|podria|pude|llego|llegamos|alcanzo|alcanzamos|asisto|asistire|ire|iremos|quiero"
+    r"(?:voy|vamos|va|puedo(?! esperar)|podemos|podre|podremos|podria|pude|llego|llegamos|alcanzo|alcanzamos|asisto|asistire|ire|iremos|quiero"
     r"|queremos|ocupo|ocupamos|queda|acomoda|sera posible|es posible|da tiempo|creo poder)"
     r"(?: a)?(?: (?:poder|alcanzar|lograr|ser posible|estar))?(?: a)?(?: (?:ir|asistir|llegar|estar|acudir|presentarme))?(?: a(?= (?:ninguna|ninguno|la|mi|esa|las|mis) ))?(?= )"
 )

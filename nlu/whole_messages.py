@@ -143,6 +143,11 @@ def _put_right(message: Message, context: UnderstandingContext, read: Reader) ->
     if context.state is State.IDLE and wish and last:  # of the one there is, which is asked
         of = corrections.exactly(last.astimezone(context.now.tzinfo))
         return Parse((RescheduleAppointment(when=wish.when, of=of, unsure=context.made is None),))
+    if context.state is State.IDLE and context.made:  # which one is not asked
+        sure = {"unsure": False}
+        return Parse(
+            tuple(i.model_copy(update=sure) if isinstance(i, RescheduleAppointment) else i for i in said.intents)
+        )
     return said
 
 

@@ -291,6 +291,16 @@ def test_what_was_said_wrongly_is_never_the_wish(text: str) -> None:
         clinic.say("Ana", said)
     moved = clinic.say("Ana", text)
     assert "jueves 17" not in shown(moved)
-    if moved.keys == ["move_or_another"]:
-        moved = clinic.say("Ana", "cambiarla")
     assert "viernes 11" in shown(moved)
+
+
+@pytest.mark.parametrize("cannot", ["no puedo el martes", "el martes no puedo", "no voy a poder el martes"])
+@pytest.mark.parametrize("instead", ["muévela", "pásala", "cámbiamela", "recórrela por favor", "pero no la canceles"])
+@pytest.mark.parametrize("first", [True, False])
+def test_who_cannot_and_wants_it_moved_cancels_nothing(cannot: str, instead: str, first: bool) -> None:
+    clinic = clinic_with(TUESDAY)
+    pero = instead.startswith("pero")
+    asked = clinic.say("Ana", f"{cannot}, {instead}" if first or pero else f"{instead}, {cannot}")
+    assert "cancel_proposal" not in asked.keys
+    assert asked.keys[-1] in ("offer_slots", "offer_others", "ask_when")
+    assert live(clinic) == [TUESDAY]
