@@ -185,7 +185,7 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     if before in PERFECT and _PARTICIPLE.fullmatch(word):
         return True
     raw = token.raw.casefold()
-    accented = len(word) > 2 and raw.endswith(("ó", "é", "í")) and word not in _NO_PRETERITE
+    accented = len(word) > 2 and raw.endswith(("ó", "é", "í")) and (before, word) != ("de", "aqui")
     if _WOULD.fullmatch(word) and not accented:
         return False
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
