@@ -187,21 +187,9 @@ _BARE = re.compile(r"[ ,.]*[0-9]{1,2}(?:[:.][0-9]{2})?[ ,.]*")
 """A clock time without "a las"."""
 
 
-_WRONG_FIRST = re.compile(
-    r"^(?: (?:,|no|perdon|perdone|disculpe|disculpa|ay|oiga|oye|es que|pero|yo|ah|creo que|te|les|le))*"
-    r" (?:como que|(?:yo )?(?:no )?(?:dije|puse|pedi|escribi|habia dicho)|no (?:es|era|seria))(?: (?:que|la cita|cita|para|es|era|en|con))*"
-    r" (?P<wrong>[^,?]+?)(?: la cita)?(?: (?:,|\?|pero|y|sino|si|que|yo|les|te|le|perdon|mas bien))*"
-    r" (?:quise decir|queria decir|quise poner|quise escribir|dije|puse|pedi|es|era|seria|queria)(?: (?:que|para|era|es|en))*(?P<right> [^,?]+?)(?: (?:,|\?|por favor|porfa|gracias))* $"
-)
-""" "Dije jueves pero quise decir viernes", "¿cómo que jueves? yo dije viernes"."""
-
-
 def right_time(message: Message, context: UnderstandingContext) -> Message | None:
     """The words for the time that is meant; None where nothing is put right, or anything else is said."""
     flat = message.flat
-    both = None if message.odd or flat.endswith(" ? ") else _WRONG_FIRST.match(flat)
-    if both and _is_time(f" {both['wrong']} ", context) and _is_time(f"{both['right']} ", context):
-        return _cut(message, both.start("right"), both.end("right") + 1)
     of_one = context.made is not None or len(context.visits) == 1
     if message.asks or message.odd or (context.state is State.IDLE and not (of_one and _MISTAKEN.match(flat))):
         return None

@@ -15,6 +15,7 @@ _TIME = (
 _SAID = r"(?:dije|puse|escribi|pedi|queria|quise decir|quiero decir|queria decir|habia dicho|dijimos)"
 _NOT_MEANT = re.compile(
     rf" (?:como que (?:{_TIME})(?: (?:,|\?|si|pero))*(?: yo)? {_SAID}(?: que)?"
+    rf"|(?:yo )?(?:no|nunca) (?:dije|puse|pedi|escribi) (?:{_TIME})(?: (?:,|sino|pero|yo))* {_SAID}"
     rf"|(?:yo )?(?:dije|puse|escribi) (?:{_TIME})(?: (?:,|pero|y))* (?:quise|queria|quiero) decir)(?= (?:{_TIME})(?: |$))"
 )
 

@@ -40,7 +40,6 @@ ASKED_ABOUT = [
     (PROPOSED, "ok, ahí nos vemos el jueves"),
     (NAMED, "Dr. Salas"),
     (IDLE, "mañana les marco para agendar"),
-    (IDLE, "no voy a poder ir, pero mi hermana va en mi lugar"),
     (IDLE, "a qué hora puedo pasar por mis análisis"),
     (IDLE, "mi doctora me mandó unos estudios, se los llevo el jueves?"),
     (IDLE, "mi vecina canceló su cita, me la puede dar a mí?"),
