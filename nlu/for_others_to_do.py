@@ -20,6 +20,10 @@ _IN_ANOTHERS_NAME = re.compile(
     rf"| (?:ya )?no (?:(?:soy|es|era|voy|va|viene|ire|ira|vendra|puede|puedo)(?= ))(?: [^ ,?]+){{0,6}}(?: ,)? sino (?:que )?(?:(?:va|viene|ira|vendra|sera|es)(?: a ir)? )?(?:yo|ella|el|(?:mi|su|la|el) (?:{RELATIVES_NOUN}))(?= )"
 )
 """ "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre", "ya no va a ir Leo sino su hermano"."""
+_MAY_COME = re.compile(
+    r" (?:puedo|puede|podria|se puede) (?:mandar|enviar|ir|venir|asistir) [^?]*en (?:mi|su) lugar(?= )"
+)
+""" "¿Puedo mandar a mi esposa en mi lugar?" asks for a rule of the clinic's, and orders nothing."""
 _TELL_THEM = re.compile(
     r"^(?: (?:,|oiga|oye|y|entonces|por favor|porfa))* (?:(?:me )?(?:puede[ns]?|podria[ns]?) )?"
     r"(?:di|diga|digan|decir|avis\w+?|mand\w+?|escrib\w+?|marc\w+?|llam\w+?|habl\w+?)(?:le|les|la|lo)(?: (?:por favor|porfa))?"
@@ -32,6 +36,8 @@ _TELL_THEM = re.compile(
 def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """A human for what only people change; nothing understood of what nobody here does."""
     if context.role is not Role.PATIENT or context.state is not State.IDLE:
+        return None
+    if message.asks and _MAY_COME.search(message.flat):
         return None
     if _IN_ANOTHERS_NAME.search(message.flat):
         return RequestHuman()
