@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Sequence
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, text
 
 from booking.models import Clinic, Doctor, Opening, Policy, State
 from booking.testing.profiles import PROFILE
@@ -29,6 +29,8 @@ def enter(house: House, doctors: Sequence[Doctor], openings: Sequence[Opening], 
     here = {doctor.id for doctor in doctors}
     gone = [doctor.model_copy(update={"active": False}) for doctor in DOCTORS if doctor.id not in here]
     with house.app.database.begin() as connection:
+        # Else a reminder of one of them may be put down between the two.
+        connection.execute(text("LOCK TABLE citas_medicas IN EXCLUSIVE MODE"))
         for rows in (ReminderRow, MedicalRecordRow, AppointmentRow):
             connection.execute(delete(rows))
     seed(house.app.database, clinic, [*doctors, *gone], openings)

@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+import psycopg
 from procrastinate import App
 from pydantic import Field
 
 from booking.models import DeliverClass, FindReminders, Job, MessageClass, ProcessChat, Purge, Sweep
+from storage.base import conninfo
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW
@@ -61,7 +63,9 @@ class Worker:
         poll_seconds: float = 5.0,
         alone: bool = False,
     ) -> None:
-        """`alone`: nothing is done that was not deferred, so that no job of the clock has it look for others."""
+        """`alone`: nothing is done that was not deferred, so that no job of the clock has it look for others; it is at
+        work once it listens, for of a job that comes between its first look and that nobody tells it."""
+        self._url, self._alone = url, alone
         self.done: list[tuple[int, int, float]] = []
         self.delivered: list[tuple[int, MessageClass]] = []
         self.sweeps = 0
@@ -109,12 +113,22 @@ class Worker:
         thread.start()
         try:
             until(lambda: self.queue.running)
+            if self._alone:
+                until(self._listens)
             yield
         finally:
             loop.call_soon_threadsafe(stop.set)
             thread.join(90)
             assert not thread.is_alive()
             loop.close()
+
+    def _listens(self) -> bool:
+        with psycopg.connect(conninfo(self._url)) as connection:
+            found = connection.execute(
+                "SELECT 1 FROM pg_stat_activity"
+                " WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN%'"
+            )
+            return found.fetchone() is not None
 
     @property
     def messages(self) -> list[int]:
