@@ -7,6 +7,7 @@ import re
 import struct
 from typing import Any, Final
 
+import psycopg
 from sqlalchemy import Column, Connection, Engine, Table, text
 from sqlalchemy.exc import DBAPIError
 
@@ -49,10 +50,7 @@ _EVERY_COLUMN = text(
     " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'm') AND a.attnum > 0"
     " AND NOT a.attisdropped AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'"
 )
-_LOOKED_AT = text(
-    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    " AND backend_xmin IS NOT NULL"
-)
+_KEPT = re.compile(r'"(?!pg_catalog\.)[^"]*": .*\s[1-9]\d* dead row versions cannot be removed yet', re.S)
 _EVERY_FILE = text(
     "SELECT c.relname, pg_read_binary_file(pg_relation_filepath(c.oid)) FROM pg_class c"
     " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'i', 't', 'm') AND NOT c.relisshared"
@@ -155,11 +153,19 @@ def reads_files(engine: Engine) -> bool:
 
 def in_files(engine: Engine) -> dict[str, set[str]]:
     """The numbers of the marks in the file of each table, index and table of long values, after each was written anew;
-    that of a vector is empty. What anybody may still see is not left out of a file that is written anew, so that this
-    waits until nobody looks: the server analyses tables when it likes."""
+    that of a vector is empty. What anybody may still see is not left out of a file that is written anew, and the server
+    analyses tables when it likes, so that they are written until nothing deleted is in any."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        until(lambda: connection.scalar(_LOOKED_AT) == 0)
-        connection.execute(text("VACUUM FULL"))
+        told: list[str] = []
+        driver: psycopg.Connection[Any] = connection.connection.driver_connection  # type: ignore[assignment]
+        driver.add_notice_handler(lambda said: told.append(f"{said.message_primary} {said.message_detail}"))
+
+        def written() -> bool:
+            told.clear()
+            connection.execute(text("VACUUM (FULL, VERBOSE)"))
+            return bool(told) and not any(_KEPT.match(one) for one in told)
+
+        until(written)
         connection.execute(text("CHECKPOINT"))
         files = connection.execute(_EVERY_FILE).all()
     found = {name: {match[1] or b"" for match in _IN_BYTES.finditer(content)} for name, content in files}
