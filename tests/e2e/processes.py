@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -97,9 +98,7 @@ class Server(Command):
     """`turnero serve`, always on the same port."""
 
     def __init__(self, environment: Mapping[str, str], home: Path, *options: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = _free_port()
         how_many = options or ("--workers", "1")  # as many as there are cores would wait for one another
         super().__init__(environment, home, "serve", "--port", str(self.port), *how_many)
 
@@ -118,6 +117,17 @@ class Server(Command):
             return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=1).status_code == 200
         except httpx.TransportError:
             return False
+
+
+def _free_port() -> int:
+    """One that stays free while its server is dead: the system gives none of these to who asks for any, nor to who
+    connects to somebody."""
+    lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.SystemRandom().randrange(10_000, lowest)
+        with suppress(OSError), socket.socket() as free:
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 def _children(pid: int) -> list[int]:

@@ -4,6 +4,7 @@ conversations go on."""
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import threading
 import time
 from collections import Counter
@@ -232,8 +233,8 @@ def weekdays(now: dt.datetime, count: int = 10) -> list[str]:
 def dates(now: dt.datetime, count: int = 10) -> list[dt.date]:
     """The same days."""
     today = now.astimezone(ZoneInfo("America/Tijuana")).date()
-    days = [today + dt.timedelta(days=n) for n in range(2, 2 * count)]
-    return [day for day in days if is_worked(day)][:count]
+    days = (today + dt.timedelta(days=n) for n in itertools.count(2))
+    return list(itertools.islice(filter(is_worked, days), count))
 
 
 def _unfinished(engine: Engine) -> int:

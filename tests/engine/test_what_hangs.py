@@ -37,6 +37,8 @@ from tests.engine.on_postgres import entered
 
 LIMIT = 0.3
 """Seconds that a turn has for the services."""
+ENOUGH = 2.0
+"""The same where one of them hangs and the others are heard in what is left, however busy the machine is."""
 NEVER = 20.0
 """A turn that waited for what hangs would take longer; one that does not takes far less on the slowest machine."""
 IDLE = dt.timedelta(hours=24)
@@ -49,13 +51,13 @@ OPEN = text(
 )
 
 
-def with_services(clinic: Clinic, embedder: Embedder | None) -> Clinic:
+def with_services(clinic: Clinic, embedder: Embedder | None, limit: float = LIMIT) -> Clinic:
     """The real ones, with so much time; and Dra. Uno writes."""
     engine = clinic.engine
-    clinic.pace = engine.pace = replace(engine.pace, lookup=dt.timedelta(seconds=LIMIT))
+    clinic.pace = engine.pace = replace(engine.pace, lookup=dt.timedelta(seconds=limit))
     engine.knowledge = Library(clinic.begin, embedder, is_spanish)
     engine.memory = Recalling(clinic.begin, embedder)
-    engine.tools = toolbox(clinic.begin, seconds=LIMIT, documents=Searcher(embedder, is_spanish))
+    engine.tools = toolbox(clinic.begin, seconds=limit, documents=Searcher(embedder, is_spanish))
     clinic.mean("Uno", ListAppointments())
     with clinic.begin() as uow:
         person = uow.conversations.get(clinic.conversations["Uno"]).person
@@ -103,7 +105,7 @@ def model() -> Iterator[HangingModel]:
 
 def test_a_model_that_hangs_leaves_words_to_find(model: HangingModel) -> None:
     embedder = SentenceEmbedder("hangs", load=model.loaded)
-    clinic = with_services(memory_clinic(small_seed(), Shortcuts()), embedder)
+    clinic = with_services(memory_clinic(small_seed(), Shortcuts()), embedder, ENOUGH)
     load(clinic.begin)
     for keys in books_all_the_same(clinic, QUESTION):
         assert "answer_document" in keys

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
+import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from booking.models import Clinic, Content, Doctor, Hold, Identity, IdentityKind, InboundMessage, Opening, Slot, Text
 from booking.ports import Accepted
@@ -16,6 +18,10 @@ from storage.unit_of_work import SqlUnitOfWorkFactory
 
 NOW = dt.datetime(2026, 11, 24, 18, 0, tzinfo=dt.UTC)  # 10:00 in Tijuana
 TEN_MINUTES = dt.timedelta(minutes=10)
+_WAITING = text(
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND backend_type = 'client backend' AND cardinality(pg_blocking_pids(pid)) > 0"
+)
 DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos", weight=2))
 
 
@@ -79,6 +85,14 @@ def hold(begin: SqlUnitOfWorkFactory, conversation_id: int, where: Slot, doctor_
         held = uow.appointments.hold(where, doctor_id, conversation_id, NOW, NOW + TEN_MINUTES)
         uow.commit()
     return held
+
+
+def until_it_waits(engine: Engine, other: Future[Any]) -> None:
+    """Until somebody waits for a lock in this database, on whose server other tests work too, or the other call has
+    ended without."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        while not other.done() and not connection.scalar(_WAITING):
+            time.sleep(0.01)
 
 
 def at_once(calls: Sequence[Callable[[], object]]) -> list[object]:

@@ -16,6 +16,7 @@ from pydantic import Field
 
 from booking.models import DeliverClass, FindReminders, Job, MessageClass, ProcessChat, Purge, Sweep
 from storage.base import conninfo
+from storage.job_taking import JobTaking
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW
@@ -42,11 +43,21 @@ class Piece(Job):
 
 
 class NoClock(Queue):
-    """Has no jobs that come by themselves."""
+    """Has no jobs that come by themselves, and counts how often it has looked for others."""
+
+    looks = 0
 
     def app(self, pool: ThreadPoolExecutor) -> App:
         app = super().app(pool)
         app.periodic_registry.periodic_tasks.clear()
+        assert isinstance(app.job_manager, JobTaking)
+        fetch = app.job_manager._fetch
+
+        async def counted(queues: list[str], worker_id: int) -> None:
+            await fetch(queues, worker_id)
+            self.looks += 1
+
+        app.job_manager._fetch = counted  # type: ignore[method-assign]
         return app
 
 
@@ -59,6 +70,7 @@ class Worker:
         *,
         takes: float = 0.0,
         until: threading.Event | None = None,
+        fails: int | None = None,
         heartbeat_seconds: float = 2.0,
         poll_seconds: float = 5.0,
         alone: bool = False,
@@ -69,7 +81,7 @@ class Worker:
         self.done: list[tuple[int, int, float]] = []
         self.delivered: list[tuple[int, MessageClass]] = []
         self.sweeps = 0
-        self.takes, self.until = takes, until
+        self.takes, self.until, self.fails = takes, until, fails
         self.together: dict[int, int] = {}
         self.overlapped = False
         self.queue = (NoClock if alone else Queue)(
@@ -95,6 +107,8 @@ class Worker:
         if self.until is not None:
             self.until.wait(60)
         self.together[conversation_id] -= 1
+        if message_id == self.fails:
+            raise ValueError("a bug")
         self.done.append((conversation_id, message_id, time.time()))
 
     def deliver(self, job: DeliverClass) -> None:
@@ -121,6 +135,15 @@ class Worker:
             thread.join(90)
             assert not thread.is_alive()
             loop.close()
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """At the end of the block it has looked for jobs since its beginning. For one that is alone."""
+        queue = self.queue
+        assert isinstance(queue, NoClock)
+        before = queue.looks
+        yield
+        until(lambda: queue.looks > before)
 
     def _listens(self) -> bool:
         with psycopg.connect(conninfo(self._url)) as connection:

@@ -10,8 +10,8 @@ from sqlalchemy import Engine
 from booking.appointments import holds
 from booking.models import Hold
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.storage.clinic import chat, hold, slot
-from tests.storage.test_caps_race import SECOND, clinic_with, until_it_waits
+from tests.storage.clinic import chat, hold, slot, until_it_waits
+from tests.storage.test_caps_race import SECOND, clinic_with
 
 
 @pytest.mark.parametrize("ana_is_first", [True, False])

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
 from booking.appointments import appointment_changes, holds
 from booking.models import Appointment, Booking, Clinic, Hold, Move, Opening, Policy, Purpose, Refusal, Slot
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.storage.clinic import DOCTORS, NOW, TEN_MINUTES, chat, hold, patient, slot
+from tests.storage.clinic import DOCTORS, NOW, TEN_MINUTES, chat, hold, patient, slot, until_it_waits
 
 SECOND = dt.timedelta(seconds=1)
-_WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 
 
 def clinic_with(engine: Engine, cap: int | None, buffer: int) -> Clinic:
@@ -27,13 +25,6 @@ def clinic_with(engine: Engine, cap: int | None, buffer: int) -> Clinic:
     hours = [Opening(doctor_id=1, weekday=day, start=dt.time(8), end=dt.time(18), daily_cap=cap) for day in range(7)]
     seed(engine, clinic, DOCTORS[:1], hours)
     return clinic
-
-
-def until_it_waits(engine: Engine, other: Future[Hold | None]) -> None:
-    """Until somebody waits for a lock, or the other call has ended without."""
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        while not other.done() and not connection.scalar(_WAITING):
-            time.sleep(0.01)
 
 
 @pytest.mark.parametrize(("cap", "buffer", "theirs"), [(1, 0, slot(3)), (None, 60, slot(1.5))])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import time
 from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine
 
 from booking.appointments import appointment_changes, day_changes
 from booking.appointments.day_changes import DayDone
@@ -27,9 +26,8 @@ from booking.models import (
 )
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.storage.clinic import DOCTORS, NOW, slot
+from tests.storage.clinic import DOCTORS, NOW, slot, until_it_waits
 
-_WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 DESK = Actor(kind=ActorKind.STAFF, name="pruebas")
 CLINIC = Clinic(name="Prueba", zone="America/Tijuana", policy=Policy(min_notice_minutes=0, holidays=None))
 
@@ -61,13 +59,6 @@ def shown(begin: SqlUnitOfWorkFactory, act: DayAct) -> DayPlan:
     assert len(plan.changes) == 3
     assert not plan.stays
     return plan
-
-
-def until_it_waits(engine: Engine, other: Future[object]) -> None:
-    """Until somebody waits for a lock, or the other call has ended without."""
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        while not other.done() and not connection.scalar(_WAITING):
-            time.sleep(0.01)
 
 
 EVERY_ACT = pytest.mark.parametrize("act", [DayAct.CANCEL, DayAct.SHIFT, DayAct.HAND_OVER])

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import psycopg
 from storage import embedded
 from storage.base import conninfo
 from tests.storage.conftest import running
+from tests.storage.queue_worker import until
 from tests.storage.server_users import got, leave, pid_of, put
 
 
@@ -51,8 +51,8 @@ def test_a_foreign_client_keeps_it_running(home: Path) -> None:
     assert running(home)
     foreign.close()
     with embedded.server(home, owner=True, fast=True) as url, psycopg.connect(conninfo(url), autocommit=True) as own:
-        while own.execute("SELECT 1 FROM pg_stat_activity WHERE application_name = 'psql'").fetchone():
-            time.sleep(0.05)
+        there = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'psql'"
+        until(lambda: own.execute(there).fetchone() is None)
     assert running(home) is None
 
 
@@ -93,25 +93,28 @@ def test_whoever_is_there_starts_a_killed_server_anew(home: Path) -> None:
         first = running(home)
         assert first
         os.kill(first, signal.SIGKILL)
-        deadline = time.monotonic() + 20
-        while True:
-            try:
-                assert got(url) == 42
-                break
-            except psycopg.OperationalError:
-                assert time.monotonic() < deadline
-                time.sleep(0.1)
+        until(lambda: answer(url) == 42)
     assert running(home) is None
 
 
+def answer(url: str) -> int | None:
+    try:
+        return got(url)
+    except psycopg.OperationalError:
+        return None
+
+
 def test_a_server_nobody_buried_is_not_taken_for_alive(home: Path) -> None:
-    # Its parent sleeps and never waits for it, as some containers' first process.
+    # Its parent reads and never waits for it, as some containers' first process.
     script = (
-        "import sys, time; from pathlib import Path; from storage import embedded;"
-        "embedded._User(Path(sys.argv[1]), Path('/nowhere'), True).join(); print('up', flush=True); time.sleep(60)"
+        "import sys; from pathlib import Path; from storage import embedded;"
+        "embedded._User(Path(sys.argv[1]), Path('/nowhere'), True).join(); print('up', flush=True); sys.stdin.read()"
     )
     parent = subprocess.Popen(
-        [sys.executable, "-c", script, str(home)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+        [sys.executable, "-c", script, str(home)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
     )
     assert parent.stdout
     assert parent.stdout.readline() == b"up\n"
@@ -119,11 +122,7 @@ def test_a_server_nobody_buried_is_not_taken_for_alive(home: Path) -> None:
     assert dead
     os.kill(dead, signal.SIGKILL)
     stat = Path(f"/proc/{dead}/stat")
-    for _ in range(1_000):
-        if (state := stat.read_text().rpartition(")")[2].split()[0]) == "Z":
-            break
-        time.sleep(0.01)
-    assert state == "Z"
+    until(lambda: stat.read_text().rpartition(")")[2].split()[0] == "Z")
     with embedded.server(home, owner=True, fast=True):
         assert running(home) not in (None, dead)
     parent.kill()

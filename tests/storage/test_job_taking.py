@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import threading
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import psycopg
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from procrastinate.exceptions import ConnectorException
@@ -71,17 +71,45 @@ def test_what_is_taken_together_is_what_would_be_taken_one_by_one(
     assert asyncio.run(together()) == one_by_one
 
 
-def test_a_job_whose_lock_is_given_back_runs_then(database: str, begin: SqlUnitOfWorkFactory) -> None:
-    """Nobody tells of it again: the one before it does, as it ends."""
+def without(owner: Engine, *triggers: str) -> None:
+    """Nobody is told by the server of a job whose lock another gave back."""
+    with owner.begin() as connection:
+        for trigger in triggers:
+            connection.execute(text(f"ALTER TABLE procrastinate_jobs DISABLE TRIGGER {trigger}"))
+
+
+@pytest.mark.parametrize("ends", ["well", "badly"])
+def test_a_job_whose_lock_is_given_back_runs_then(
+    database: str, begin: SqlUnitOfWorkFactory, owner_engine: Engine, ends: str
+) -> None:
+    """Nobody tells of it again: its worker looks once more, as the one before it ends."""
+    without(owner_engine, "turnero_despertar_al_borrar", "turnero_despertar_al_terminar")
     free = threading.Event()
-    worker = Worker(database, until=free, poll_seconds=3600, alone=True)
+    worker = Worker(database, until=free, fails=1 if ends == "badly" else None, poll_seconds=3600, alone=True)
     with worker.at_work():
         defer(begin, 1, 1)
         until(lambda: worker.together.get(1))
-        defer(begin, 1, 2)
-        time.sleep(0.2)  # it is looked for meanwhile, and not free
+        with worker.looking():
+            defer(begin, 1, 2)  # it is looked for meanwhile, and not free
         free.set()
-        until(lambda: worker.messages == [1, 2])
+        until(lambda: worker.messages[-1:] == [2])
+
+
+@pytest.mark.parametrize("ends", ["DELETE FROM procrastinate_jobs", "UPDATE procrastinate_jobs SET status = 'failed'"])
+def test_a_job_whose_lock_another_worker_gives_back_runs_then(
+    database: str, begin: SqlUnitOfWorkFactory, engine: Engine, ends: str
+) -> None:
+    """The server tells whoever listens."""
+    worker = Worker(database, poll_seconds=3600, alone=True)
+    defer(begin, 1, 1)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE procrastinate_jobs SET status = 'doing'"))
+    with worker.at_work():
+        with worker.looking():
+            defer(begin, 1, 2)
+        with engine.begin() as connection:
+            connection.execute(text(f"{ends} WHERE status = 'doing'"))
+        until(lambda: worker.messages == [2])
 
 
 def test_what_was_taken_and_will_not_be_run_is_given_back(

@@ -32,7 +32,7 @@ def test_the_newest_script_is_the_one_head() -> None:
 def test_upgrades_at_once_are_safe(empty_database: str) -> None:
     script = "import sys; from storage import migrate; migrate.upgrade(sys.argv[1])"
     upgrades = [subprocess.Popen([sys.executable, "-c", script, empty_database]) for _ in range(3)]
-    assert [upgrade.wait(60) for upgrade in upgrades] == [0, 0, 0]
+    assert [upgrade.wait(180) for upgrade in upgrades] == [0, 0, 0]
     assert migrate.is_current(empty_database)
 
 

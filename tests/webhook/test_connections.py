@@ -123,14 +123,23 @@ def test_a_thousand_connections_that_wait_do_not_keep_meta_out(addresses: int) -
         assert [post(url) for _ in range(5)] == [200] * 5
 
 
+def answered_once(opened: Open, url: str) -> socket.socket:
+    """One whose request came before its time was over, which is not when the machine was busy with others."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        one = opened(url, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            if b"200" in one.recv(4096):
+                return one
+        assert time.monotonic() < end
+
+
 @pytest.mark.parametrize("answered", [False, True], ids=["the first request", "the next request"])
 def test_whoever_drips_a_request_is_closed(opened: Open, answered: bool) -> None:
     """However steadily: a byte now and then does not begin the time anew."""
     limits = Limits(header_seconds=0.3, idle_seconds=1)
     with door(MemoryIntake(), limits) as url:
-        one = opened(url, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" if answered else b"")
-        if answered:
-            assert b"200" in one.recv(4096)
+        one = answered_once(opened, url) if answered else opened(url)
         stop = threading.Event()
 
         def drip() -> None:

@@ -28,7 +28,7 @@ from webhook.routes import BODY_LIMIT, Webhook, route
 
 @pytest.fixture
 def http(url: str, intake: MemoryIntake, checks: dict[str, str]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, trust_env=False, timeout=20) as client:
+    with httpx.Client(base_url=url, trust_env=False, timeout=60) as client:
         yield client
 
 
@@ -146,7 +146,7 @@ def test_a_body_of_meta_s_largest_size_is_taken(connected: FakeMeta, intake: Mem
 
 def test_a_declared_length_over_the_cap_is_refused_unread(http: httpx.Client, intake: MemoryIntake) -> None:
     host = urlsplit(str(http.base_url))
-    with socket.create_connection((host.hostname or "", host.port or 0), timeout=10) as connection:
+    with socket.create_connection((host.hostname or "", host.port or 0), timeout=60) as connection:
         length = BODY_LIMIT + 1
         head = f"POST /webhook HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=0\r\nContent-Length: {length}\r\n\r\n"
         connection.sendall(head.encode())
@@ -179,7 +179,7 @@ def test_a_body_that_drips_is_given_up(intake: MemoryIntake) -> None:
     door = Webhook(intake, FrozenClock(NOW), SecretStr("s"), SecretStr("v"), body_seconds=0.2)
     with served(Starlette(routes=[route("/webhook", door.answer, "POST")])) as base:
         host = urlsplit(base)
-        with socket.create_connection((host.hostname or "", host.port or 0), timeout=10) as connection:
+        with socket.create_connection((host.hostname or "", host.port or 0), timeout=60) as connection:
             head = "POST /webhook HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=0\r\nContent-Length: 50\r\n\r\n{"
             connection.sendall(head.encode())
             assert connection.recv(100).startswith(b"HTTP/1.1 408")
@@ -188,7 +188,7 @@ def test_a_body_that_drips_is_given_up(intake: MemoryIntake) -> None:
 
 def test_a_client_that_leaves_in_the_middle_hurts_nobody(http: httpx.Client, connected: FakeMeta) -> None:
     host = urlsplit(str(http.base_url))
-    with socket.create_connection((host.hostname or "", host.port or 0), timeout=10) as connection:
+    with socket.create_connection((host.hostname or "", host.port or 0), timeout=60) as connection:
         head = "POST /webhook HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=0\r\nContent-Length: 50\r\n\r\n{"
         connection.sendall(head.encode())
     assert connected.post({"entry": []}) == 200
