@@ -82,7 +82,7 @@ class House:
 
     def __init__(self, app: App, meta: FakeMeta, clock: ClockFile, checked: CheckedSender) -> None:
         self.app, self.meta, self.clock = app, meta, clock
-        self._checked = checked
+        self._checked, self._templates = checked, list(meta.templates)
         clock.when_moved = self.sweep
 
     # --- people --------------------------------------------------------------------------------------
@@ -164,6 +164,11 @@ class House:
             uow.jobs.defer_all([(Sweep(), None)], self.clock.now())
             uow.commit()
 
+    def running(self) -> int:
+        """Jobs that run, those of the clock too."""
+        with self.app.database.connect() as connection:
+            return connection.scalar(text("SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing'")) or 0
+
     def settle(self) -> None:
         """Wait until nothing is left to do."""
         wait_until(lambda: not self.jobs(), "the queue to be empty")
@@ -175,11 +180,13 @@ class House:
         assert not broken, broken
 
     def begin_anew(self) -> None:
-        """The demo clinic as on the first morning."""
+        """The demo clinic as on the first morning. Nobody is at work any more on what was there: ids begin anew."""
         self.settle()
         self.meta.heal()
+        self.meta.templates = list(self._templates)
         self.clock.begin_at(NOW)
         load_demo(self.app)
+        wait_until(lambda: not self.running(), "jobs to end that began before")
 
 
 def wait_until(what: Callable[[], object], said: str, seconds: float = PATIENCE) -> None:

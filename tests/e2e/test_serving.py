@@ -50,7 +50,7 @@ def until_ready(address: str) -> dict[str, str]:
 
 def write_from_the_page(address: str) -> None:
     """An hour later, which is also the worker's, a message is written on a telephone and is answered there."""
-    with httpx.Client(base_url=address, trust_env=False, timeout=30) as browser:
+    with httpx.Client(base_url=address, trust_env=False, timeout=120) as browser:
         page = browser.get("/").text
         browser.headers["X-Ficha"] = page.partition('"X-Ficha": "')[2].partition('"')[0]
         browser.headers["HX-Request"] = "true"

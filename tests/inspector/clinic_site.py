@@ -34,7 +34,7 @@ class Site:
     @contextmanager
     def client(self) -> Iterator[httpx.Client]:
         """A browser without a screen that has been here and sends its token with every request."""
-        with httpx.Client(base_url=self.url, trust_env=False, timeout=30, follow_redirects=True) as browser:
+        with httpx.Client(base_url=self.url, trust_env=False, timeout=120, follow_redirects=True) as browser:
             page = browser.get("/palancas").text
             browser.headers["X-Ficha"] = page.partition('"X-Ficha": "')[2].partition('"')[0]
             yield browser

@@ -96,7 +96,7 @@ class FakeMeta:
         self._numbers, self.heard = itertools.count(first_number), heard
         self._changed = threading.Condition()
         # Unverified: it is loopback, and reading the certificates takes longer than most tests.
-        self._http = httpx.Client(timeout=30, trust_env=False, verify=False)
+        self._http = httpx.Client(timeout=60, trust_env=False, verify=False)
         self.settings = MetaAccount(
             phone_number_id=phone_number_id,
             display_number=display_number,
