@@ -119,6 +119,18 @@ class Server(Command):
             return False
 
 
+def readiness(url: str) -> httpx.Response:
+    """What /readyz says, once all that is needed could be looked at in the time that it has for that."""
+    told: list[httpx.Response] = []
+
+    def looked() -> bool:
+        told[:] = [httpx.get(f"{url}/readyz", trust_env=False, timeout=PATIENCE)]
+        return "queue" in told[0].json()["checks"]
+
+    wait_until(looked, "what it needs to be looked at", PATIENCE)
+    return told[0]
+
+
 def _free_port() -> int:
     """One that stays free while its server is dead: the system gives none of these to who asks for any, nor to who
     connects to somebody."""

@@ -26,6 +26,7 @@ class Clinic:
     """A home without a word of WhatsApp, and its server."""
 
     def __init__(self, database: str, home: Path, meta: FakeMeta) -> None:
+        """Nobody works for it where nobody says otherwise: messages are taken all the same."""
         self.home, self.meta = home, meta
         self.environment = {
             "PATH": os.environ["PATH"],
@@ -35,7 +36,7 @@ class Clinic:
             "WHATSAPP_API_BASE_URL": meta.base_url,
             "TURN_PAUSE_MS": "50",
         }
-        self.server = Server(self.environment, home)
+        self.server = Server(self.environment, home, "--no-worker")
 
     def run(self, *words: str, stdin: str = "", code: int = 0) -> str:
         command = [sys.executable, "-m", "booking.admin", "whatsapp", *words]
@@ -77,6 +78,7 @@ def clinic(database: str, engine: Engine, tmp_path: Path) -> Iterator[Clinic]:
 
 def test_from_nothing_to_a_message_that_arrives(clinic: Clinic) -> None:
     meta, home = clinic.meta, clinic.home
+    clinic.server = Server(clinic.environment, home)
     kept = home / "whatsapp.env"
     assert "es el identificador" in clinic.run(
         "conectar", "--archivo", "-", stdin=clinic.file(cuenta_id="6641234567"), code=2

@@ -24,8 +24,8 @@ def test_several_are_kept_and_told_of_at_once(postgres_server: str, template_dat
         house.says(ana, "hola")
         before = len(ana.inbox)
         image, pdf = {"mime_type": "image/jpeg"}, {"mime_type": "application/pdf", "filename": "estudios.pdf"}
-        meta.deliver([ana.write("image", image | {"id": "11"}), ana.write("document", pdf | {"id": "12"})])
-        ana.send("image", image | {"id": "13"})
+        sent = (("image", image | {"id": "11"}), ("document", pdf | {"id": "12"}), ("image", image | {"id": "13"}))
+        meta.deliver([ana.write(kind, content) for kind, content in sent])
         (told,) = ana.wait(before + 1, timeout=PATIENCE)[before:]
         assert "Recibí tus 2 archivos" in told
         assert "otra vez" in told

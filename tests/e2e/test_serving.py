@@ -24,6 +24,7 @@ from booking.models import Clinic
 from booking.runtime import serving
 from booking.settings import Settings
 from storage.seed import seed
+from tests.e2e.processes import readiness
 
 TURNERO = [sys.executable, "-m", "booking.admin"]
 
@@ -36,16 +37,6 @@ def environment() -> Iterator[Mapping[str, str]]:
     home = place / "Mis cosas, año 2026 100%" / ("largo" * 20)
     yield {**os.environ, "TURNERO_HOME": str(home), "DATABASE_URL": ""}
     shutil.rmtree(place, ignore_errors=True)
-
-
-def until_ready(address: str) -> dict[str, str]:
-    """What /readyz says of what Turnero cannot do without, once a worker is at work or after a minute and a half."""
-    deadline = time.monotonic() + 90
-    while True:
-        told = httpx.get(f"{address}/readyz", trust_env=False, timeout=60)
-        if told.status_code == 200 or time.monotonic() > deadline:
-            return {name: told.json()["checks"][name] for name in ("database", "migrations", "queue")}
-        time.sleep(0.1)
 
 
 def write_from_the_page(address: str) -> None:
@@ -72,7 +63,7 @@ def clock_of(bar: str) -> dt.datetime:
 
 def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
     terminal, inside = pty.openpty()
-    command = [*TURNERO, "serve", "--demo", "--port", "0"]
+    command = [*TURNERO, "serve", "--demo", "--port", "0", "--workers", "1"]
     served = subprocess.Popen(
         command, env=environment, stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -85,9 +76,7 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
         assert f"Turnero is up: {address}/webhook" in served.stdout.readline()
         assert "A demo: Clínica Las Palmas (demostración)" in served.stdout.readline()
         assert httpx.get(f"{address}/healthz", trust_env=False, timeout=60).status_code == 200
-        assert httpx.get(f"{address}/readyz", trust_env=False, timeout=60).status_code == 200, (
-            "said to be up, and is not ready"
-        )
+        assert readiness(address).status_code == 200, "said to be up, and is not ready"
         write_from_the_page(address)
         port = address.rpartition(":")[2]
         elsewhere = {**environment, "TURNERO_HOME": f"{environment['TURNERO_HOME']} otra"}

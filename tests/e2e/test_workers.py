@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import httpx
 import pytest
 from sqlalchemy import Engine, text
 
@@ -20,7 +19,7 @@ from booking.testing.channel.meta import FakeMeta
 from storage.demo import load_demo
 from tests.e2e import processes
 from tests.e2e.house import wait_until
-from tests.e2e.processes import PATIENCE, Command, Server, persistent
+from tests.e2e.processes import PATIENCE, Command, Server, persistent, readiness
 
 
 @pytest.fixture
@@ -94,7 +93,7 @@ def test_without_a_worker_messages_are_taken_and_wait(
         phone = meta.phone("526647000003")
         phone.say("hola")
         assert server.workers == []
-        told = httpx.get(f"{server.url}/readyz", trust_env=False, timeout=60)
+        told = readiness(server.url)
         assert (told.status_code, told.json()["checks"]["queue"]) == (503, "absent")
         assert told.json()["oldest_unread_seconds"] >= 0
         with engine.connect() as connection:
