@@ -12,7 +12,6 @@ import re
 from booking.intents import (
     Anchor,
     AnyIntent,
-    Attend,
     CancelAppointment,
     Deny,
     ListAppointments,
@@ -24,7 +23,6 @@ from booking.intents import (
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.anchors import with_anchor
 from nlu.corrections import exactly
-from nlu.courtesies import without_closing, without_greeting
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.told_of_visits import Said, told
@@ -126,28 +124,6 @@ def _is_of_another_than_proposed(message: Message, context: UnderstandingContext
     days = {when.date_from for one in said for when in ((one.when,) if one.when else one.candidates)}
     theirs = {start.astimezone(context.now.tzinfo).date() for start in context.visits}
     return bool(days & theirs) and waits.astimezone(context.now.tzinfo).date() not in days
-
-
-def of_each(message: Message, context: UnderstandingContext) -> tuple[Attend, ...] | None:
-    """Of appointments that a reminder was of, all there are: those they come to, and those they cannot, named by day, hour or
-    person. None where not each is so named, or anything else is said."""
-    yes = context.expected.yes if context.expected is not None else None
-    if not isinstance(yes, Attend) or not 1 < len(yes.those) == len(context.visits) or message.asks:
-        return None
-    if (said := told(without_closing(without_greeting(message)[0]), context)) is None or said.anchor or said.doctor:
-        return None
-    ways = {Verdict.STAYS: True, Verdict.FALLS: False}
-    clauses = [one for one in said.clauses if one.verdict or one.time]
-    if not clauses or any(one.verdict not in ways or one.time or one.asked for one in clauses):
-        return None
-    those = dict(zip(context.visits, yes.those, strict=True))  # both by their time
-    answers = [
-        Attend(those=tuple(those[start] for start in about), coming=coming)
-        for verdict, coming in ways.items()
-        if (about := about_of(clauses, verdict))
-    ]
-    twice = sum(len(one.those) for one in answers) > len({told for one in answers for told in one.those})
-    return None if twice or not answers else tuple(answers)
 
 
 def may_be_said_of_it(message: Message, said: Said, context: UnderstandingContext) -> bool:

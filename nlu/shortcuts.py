@@ -10,6 +10,7 @@ import re
 
 from booking.intents import (
     AnyIntent,
+    Attend,
     CancelAppointment,
     CheckAvailability,
     Confirm,
@@ -71,7 +72,7 @@ from nlu.all_asked import is_all_asked
 from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.busy_days import as_days_they_cannot
-from nlu.coming import cannot, of_each
+from nlu.coming import cannot
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
 from nlu.hedged_changes import without_hedges
@@ -151,6 +152,8 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
         return wished
     said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
+    if which := who_comes.not_told(Message.of(text), context, said.intents):
+        return Parse((which,))
     said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
@@ -162,14 +165,13 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
 def _parse(text: str, context: UnderstandingContext) -> Parse:
     """What it tells the doctor is set aside first; a call for a human outweighs that."""
     heard = Message.of(text)
-    if each := (
-        who_comes.of_each(heard, context) or of_each(context.expected, heard) or own_visits.of_each(heard, context)
-    ):
+    if each := who_comes.read(heard, context, lambda one: _parse(one, _asked_nothing(context)).intents):
         return Parse(each)
     if given := marks_given.mark(context.expected, Message.of(text)):
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
-        return Parse((answered,))
+        which = who_comes.not_told(heard, context) if isinstance(answered, Attend) else None
+        return Parse((which or answered,))
     more = (context.expected, Message.of(text), lambda rest: _read(rest, context).intents)
     if both := questions.beside_a_yes(*more) or questions.said_anew(*more):
         return Parse(both[:MOST_INTENTS])
@@ -238,6 +240,10 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     return Parse(
         (*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers, unread=rest.unread
     )
+
+
+def _asked_nothing(context: UnderstandingContext) -> UnderstandingContext:
+    return context.model_copy(update={"expected": None})
 
 
 def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Parse:

@@ -142,7 +142,7 @@ _GOES_ON = frozenset("media cuarto pico tambien".split())
 def clauses(message: Message, context: UnderstandingContext) -> list[Clause]:
     """What each clause says; empty where one of them says two things that nobody can tell apart."""
     found: list[Clause] = []
-    for place in _stretches(message):
+    for place in stretches(message):
         if (said := _clause(message, place, context)) is None:
             return []
         found.append(said)
@@ -172,7 +172,7 @@ def _but(all_of_them: Starts, kept: set[dt.datetime]) -> Starts:
     return tuple(start for start in all_of_them if start not in kept) if len(all_of_them) > 1 else all_of_them
 
 
-def _stretches(message: Message) -> list[range]:
+def stretches(message: Message) -> list[range]:
     """Between marks, and before what joins clauses."""
     found = []
     for stretch in message.clauses():
@@ -189,14 +189,14 @@ def _stretches(message: Message) -> list[range]:
 
 
 def _clause(message: Message, place: range, context: UnderstandingContext) -> Clause | None:
-    words = Message.of(_written(message, place))
+    words = Message.of(written(message, place))
     shift = place.start
     person = spoken_of(words, message, context)
     verdict, taken = _verdict(words, of_somebody=person is not None)
     which = _WHICH.search(words.flat)
     pointed = {*words.between(which.start() + 1, which.end())} if which else set[int]()
     pointed |= person.tokens if person else set[int]()
-    time = _time(words, taken | pointed, context)
+    time = time_of(words, taken | pointed, context)
     timed = {i for start, end in time.spans for i in words.within(start, end)} if time else set[int]()
     rest = [i for i, token in enumerate(words.tokens) if i not in taken | timed | pointed and token.kind != "emoji"]
     said = (word for i in rest for word in words.tokens[i].text.split())
@@ -222,7 +222,7 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
     return Clause(verdict, about, reading, named, after == "ask", carried, many, words, person.who if person else None)
 
 
-def _written(message: Message, place: range) -> str:
+def written(message: Message, place: range) -> str:
     return message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]
 
 
@@ -251,7 +251,7 @@ _THEY_CANNOT = re.compile(
 )
 
 
-def _time(words: Message, taken: set[int], context: UnderstandingContext) -> Spans | None:
+def time_of(words: Message, taken: set[int], context: UnderstandingContext) -> Spans | None:
     """What a clause says of time beside its verdict; None where it says nothing, or nobody can tell what."""
     text = list(words.text)
     same = {i for match in _SAME_DAY.finditer(words.flat) for i in words.between(match.start() + 1, match.end())}

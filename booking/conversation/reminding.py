@@ -19,7 +19,7 @@ from booking.conversation.replies import render, spanish, templates
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.errors import NotFound
-from booking.intents import AnyIntent, AsTold, AsUnderstood, Attend, CancelAppointment, RescheduleAppointment
+from booking.intents import AsTold, of_those
 from booking.models import (
     Appointment,
     AppointmentVersion,
@@ -174,7 +174,7 @@ def _put(
     doctors = {doctor.id: doctor for doctor in uow.schedules.doctors()}
     key = ReplyKey.REMINDER if len(these) == 1 else ReplyKey.REMINDER_OF_SEVERAL
     which = templates.Name.REMINDER if len(these) == 1 else templates.Name.REMINDER_OF_SEVERAL
-    payloads = [encode(_bound(button.intent, told), None) for button in templates.TEMPLATES[which].buttons]
+    payloads = [encode(of_those(button.intent, told), None) for button in templates.TEMPLATES[which].buttons]
     values = _in_template(these, clinic, patients, doctors)
     approved = templates.filled(
         which, payloads, **{name: values[name] for name in templates.TEMPLATES[which].parameters}
@@ -198,15 +198,6 @@ def _put(
         about=AppointmentVersion(id=these[0].id, version=these[0].version),
         expires_at=begins - reminder_times.TOO_NEAR + dt.timedelta(minutes=1),
     )
-
-
-def _bound(intent: AnyIntent | AsUnderstood, told: Sequence[AsTold]) -> AnyIntent | AsUnderstood:
-    """What a button means, of these appointments as they are told of; of several it is asked which one to change."""
-    if isinstance(intent, Attend):
-        return intent.model_copy(update={"those": tuple(told)})
-    if isinstance(intent, CancelAppointment | RescheduleAppointment) and len(told) == 1:
-        return intent.model_copy(update={"told": told[0]})
-    return intent
 
 
 def _preparation(these: Iterable[Appointment], clinic: Clinic) -> str:

@@ -112,6 +112,7 @@ GUARDS = {
     "not_theirs": "el botón es de una cita que no está entre las suyas",
     "understood_some": "se había entendido algo, que puede cambiar",
     "declines": "dice que no va a poder ir",
+    "unsaid": "no dice a cuáles de sus citas viene",
     "not_asked_about": "no se le preguntó por esa consulta, o ya no está terminada",
     "rates_low": "calificó con 1 o 2",
     "is_urgent": "usó palabras de una urgencia médica",

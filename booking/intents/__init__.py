@@ -59,6 +59,7 @@ from booking.intents.meanings import (
     Unknown,
     UnknownWhy,
     UseTool,
+    of_those,
 )
 from booking.intents.time_wishes import Anchor, Direction, Frozen, Problem, Reading, Side, When
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding
@@ -128,5 +129,6 @@ __all__ = [
     "Whose",
     "a_name",
     "changes_nothing",
+    "of_those",
     "only_note",
 ]

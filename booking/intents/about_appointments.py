@@ -190,11 +190,13 @@ class AsTold(Frozen):
 
 class Attend(Frozen):
     """Comes to the appointments that a reminder was about, or (`coming` false) cannot. Only a button under a reminder
-    says so, or an answer to it while it is the last thing said."""
+    says so, or an answer to it while it is the last thing said. `unsaid`: to which of those, was not said or not
+    understood."""
 
     kind: Literal["attend"] = "attend"
     those: tuple[AsTold, ...] = ()
     coming: bool = True
+    unsaid: bool = False
 
 
 class Rate(Frozen):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar, cast
 
 from pydantic import Field, TypeAdapter
 
 from booking.intents.about_appointments import (
+    AsTold,
     Attend,
     CancelAppointment,
     CancelBooking,
@@ -247,3 +249,16 @@ OnButton = Annotated[AnyIntent | AsUnderstood, Field(discriminator="kind")]
 """What a button, or the answer to a question, may mean."""
 ON_BUTTON: TypeAdapter[AnyIntent | AsUnderstood] = TypeAdapter(OnButton)
 """Validates one of these."""
+
+
+MeaningT = TypeVar("MeaningT")
+
+
+def of_those(intent: MeaningT, told: Sequence[AsTold]) -> MeaningT:
+    """The same, of the appointments that a message was about; where it was about several, which one is to be moved or
+    cancelled is asked."""
+    if isinstance(intent, Attend):
+        return cast(MeaningT, intent.model_copy(update={"those": tuple(told)}))
+    if isinstance(intent, Rate | CancelAppointment | RescheduleAppointment) and len(told) == 1:
+        return cast(MeaningT, intent.model_copy(update={"told": told[0]}))
+    return intent

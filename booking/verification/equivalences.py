@@ -138,7 +138,7 @@ def _question(question: Question | None, world: World) -> Question | None:
     reply, one = _first_like(question.reply, question.one)
     again = (reply, one) == _first_like(ReplyKey.UNDERSTOOD_NOW, False)
     understood = _understood(question.understood) if again else question.understood
-    said = {"choices": question.choices, "understood": understood}
+    said = {"choices": question.choices, "understood": understood, "told": question.told}
     return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, **said)
 
 

@@ -193,6 +193,7 @@ SAID: tuple[Input, ...] = (
     Input("ahí estaré (botón del recordatorio)", (Attend(those=(TOLD,)),), tap=True),
     Input("ahí estaremos (botón del recordatorio)", (Attend(those=(TOLD, TOO)),), tap=True),
     Input("no puedo ir (al recordatorio)", (Attend(those=(TOLD,), coming=False),)),
+    Input("uno sí y otro no (al recordatorio)", (Attend(those=(TOLD, TOO), unsaid=True),)),
     Input("5 (botón de cómo te fue)", (Rate(mark=5, told=TOLD),), tap=True),
     Input("un 2 (a cómo te fue)", (Rate(mark=2, told=TOLD),)),
     Input("cambia mi cita", (_MOVE,)),

@@ -172,13 +172,18 @@ def doctor_away() -> Clinic:
     return waits.clinic
 
 
-def cannot_come() -> Clinic:
-    """The appointment that she was reminded of."""
-    clinic = reminded(StartBooking(when=day(26, 11)), NAME, Confirm())()
-    question = clinic.conversation("Ana").question
-    assert question is not None
-    clinic.mean("Ana", Attend(those=question.told, coming=False))
-    return clinic
+def answers_reminder(several: bool, coming: bool = True, unsaid: bool = False) -> Comes:
+    """She was reminded of one appointment, or of two, and said that of them."""
+
+    def come() -> Clinic:
+        second = (StartBooking(when=day(26, 12)), Confirm()) if several else ()
+        clinic = reminded(StartBooking(when=day(26, 11)), NAME, Confirm(), *second)()
+        question = clinic.conversation("Ana").question
+        assert question is not None
+        clinic.mean("Ana", Attend(those=question.told, coming=coming, unsaid=unsaid))
+        return clinic
+
+    return come
 
 
 def rated_visit() -> Clinic:
@@ -265,7 +270,10 @@ COMES: dict[Asking, Comes] = {
     (R.TOLD_CANCELLED, False): unasked.cancelled,
     (R.INVITED_MISSED, False): lambda: unasked.invited(ComeBackWhy.MISSED),
     (R.INVITED_BACK, False): lambda: unasked.invited(ComeBackWhy.RECALL),
-    (R.CANNOT_COME, False): cannot_come,
+    (R.CANNOT_COME, False): answers_reminder(several=True, coming=False),
+    (R.CANNOT_COME, True): answers_reminder(several=False, coming=False),
+    (R.WHO_COMES, False): answers_reminder(several=True, unsaid=True),
+    (R.WHO_COMES, True): answers_reminder(several=False, unsaid=True),
     (R.RATING, False): rated_visit,
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
     (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),

@@ -112,7 +112,11 @@ def test_a_question_hears_its_answers(asking: Asking) -> None:
         exchange = clinic.tap("Ana", button.title)
         turn = exchange.turns[-1]
         # Of the appointments, or the offer, that it was about.
-        bound = {option.title: option.intent for option in expected.options} if asking[0] in OF_JOBS else {}
+        bound = (
+            {option.title: option.intent for option in expected.options}
+            if asking[0] in OF_JOBS or TEXTS[asking[0]].about
+            else {}
+        )
         meant = bound.get(button.title, button.intent)
         assert turn.intents == meaning_of(meant, turn.before.question)
         assert not UNHEARD & set(exchange.keys), exchange.keys

@@ -45,14 +45,22 @@ BY_DAY = [
 ]
 
 
+def answers(comes: AsTold, falls: AsTold) -> tuple[tuple[AnyIntent, ...], ...]:
+    """What is said of each: of the one that falls, where it is ordered, that it be cancelled."""
+    return tuple(
+        (Attend(those=(comes,)), of) for of in (Attend(those=(falls,), coming=False), CancelAppointment(told=falls))
+    )
+
+
+def is_confirmed(said: AnyIntent) -> bool:
+    return isinstance(said, Attend) and said.coming and not said.unsaid
+
+
 @pytest.mark.parametrize("text", OWN_FALLS)
 def test_the_writers_own_falls_and_the_other_stays(text: str) -> None:
     (said,) = read(text, FIRST, SECOND, **TWO)
     assert said == CancelAppointment(whose=Whose(own=True))
-    assert read(text, FIRST, SECOND, **TWO, expected=REMINDED) == (
-        Attend(those=(THEIRS,)),
-        Attend(those=(OWN,), coming=False),
-    )
+    assert read(text, FIRST, SECOND, **TWO, expected=REMINDED) in answers(THEIRS, OWN)
 
 
 @pytest.mark.parametrize("text", THEIRS_FALLS)
@@ -60,23 +68,20 @@ def test_the_others_falls_and_the_own_stays(text: str) -> None:
     (said,) = read(text, FIRST, SECOND, **TWO)
     assert isinstance(said, CancelAppointment)
     assert said.whose in (Whose(), Whose(name="Sofía"))
-    assert read(text, FIRST, SECOND, **TWO, expected=REMINDED) == (
-        Attend(those=(OWN,)),
-        Attend(those=(THEIRS,), coming=False),
-    )
+    assert read(text, FIRST, SECOND, **TWO, expected=REMINDED) in answers(OWN, THEIRS)
 
 
 @pytest.mark.parametrize(("text", "comes", "falls"), BY_DAY)
 def test_of_a_reminder_of_two_each_is_answered_by_its_day(text: str, comes: AsTold, falls: AsTold) -> None:
     said = read(text, FIRST, SECOND, expected=REMINDED)
-    assert said == (Attend(those=(comes,)), Attend(those=(falls,), coming=False))
+    assert said in answers(comes, falls)
 
 
 @pytest.mark.parametrize("text", ["no confirmo la del martes", "no me confirmen la primera", "no conserves las dos"])
 def test_what_is_not_confirmed_is_not_said_to_stay(text: str) -> None:
     for expected in (None, REMINDED):
         said = read(text, FIRST, SECOND, expected=expected)
-        assert not any(isinstance(one, Attend | ListAppointments) for one in said)
+        assert not any(isinstance(one, ListAppointments) or is_confirmed(one) for one in said)
 
 
 def test_a_day_says_which_one_before_the_person_does() -> None:

@@ -269,6 +269,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "declines": lambda turn: isinstance(turn.intent, Attend) and not turn.intent.coming,
+    "unsaid": lambda turn: isinstance(turn.intent, Attend) and turn.intent.unsaid,
     "since_changed": lambda turn: bool(told_of(turn.intent)) and turn.found.none_fits,
     "doctor_absent": lambda turn: bool(turn.found.absent),
     "not_theirs": lambda turn: turn.found.not_theirs,

@@ -74,6 +74,7 @@ class Facts:
     doctor_absent: Annotated[bool, "they say that they come, and the doctor will not be there"]
     not_theirs: Annotated[bool, "a button of a message about an appointment that is none of theirs to come"]
     declines: Annotated[bool, "they say that they cannot come"]
+    unsaid: Annotated[bool, "they do not say to which of those they come"]
     too_late: Annotated[bool, "the appointment is too near to be changed by chat"]
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs

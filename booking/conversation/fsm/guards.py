@@ -115,6 +115,7 @@ understood_some = _is_so("understood_some")
 doctor_absent = _is_so("doctor_absent")
 not_theirs = _is_so("not_theirs")
 declines = _is_so("declines")
+unsaid = _is_so("unsaid")
 too_late = _is_so("too_late")
 
 # times that may become free

@@ -75,7 +75,7 @@ def is_left_aside(turn: Turn) -> bool:
 def again_of(question: Question) -> str | None:
     """How it is asked once more; None for what does not stay open."""
     known = TEXTS[ReplyKey(question.reply)] if question.reply in _KEYS else None  # of an older release
-    return known.again if known else None
+    return ((known.one if question.one else None) or known).again if known else None
 
 
 def _is_half_understood(asked: Question) -> bool:

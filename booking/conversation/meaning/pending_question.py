@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from booking.conversation.meaning.amended import amended, with_wish, without_writer
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import areas_in, choices_of, understood_in
@@ -22,7 +24,6 @@ from booking.intents import (
     AskQuestion,
     AsTold,
     AsUnderstood,
-    Attend,
     CancelAppointment,
     CheckAvailability,
     Clear,
@@ -31,7 +32,6 @@ from booking.intents import (
     Deny,
     Greet,
     ProvideCustomerData,
-    Rate,
     Reading,
     RescheduleAppointment,
     SelectSlot,
@@ -41,12 +41,14 @@ from booking.intents import (
     Thank,
     Unknown,
     UnknownWhy,
+    of_those,
 )
 from booking.models import Conversation, Expected, Offered, OfferedTime, Question, State
 from booking.models.draft_parts import purpose_of
 from booking.models.folded_text import without_accents
 
 _KEYS = frozenset(ReplyKey)
+_TOLD: TypeAdapter[tuple[AsTold, ...]] = TypeAdapter(tuple[AsTold, ...])
 _ASKED = re.compile(r"¿[^?]*\?")
 
 
@@ -70,6 +72,7 @@ def asked_by(turn: Turn) -> Question | None:
         choices=choices_of(last),
         understood=understood_in(last),
         areas=areas,
+        told=_TOLD.validate_python(last.params.get("told") or ()),
     )
 
 
@@ -122,14 +125,8 @@ def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
     """The same, of the appointments that the message was about; where it was about several, which one is to be moved or
     cancelled is asked."""
 
-    def bound(intent: Any) -> Any:
-        if isinstance(intent, Attend):
-            return intent.model_copy(update={"those": told})
-        if isinstance(intent, Rate) and len(told) == 1:
-            return intent.model_copy(update={"told": told[0]})
-        if isinstance(intent, CancelAppointment | RescheduleAppointment) and len(told) == 1:
-            return intent.model_copy(update={"told": told[0]})
-        return intent
+    def bound(intent: AnyIntent | AsUnderstood | None) -> Any:
+        return of_those(intent, told)
 
     options = tuple(one.model_copy(update={"intent": bound(one.intent)}) for one in expected.options)
     answers = {"yes": bound(expected.yes), "no": bound(expected.no), "noted": bound(expected.noted)}

@@ -72,6 +72,7 @@ class ReplyKey(StrEnum):
     RATING = "rating"
     ATTENDING = "attending"
     CANNOT_COME = "cannot_come"
+    WHO_COMES = "who_comes"
     TOLD_CHANGED = "told_changed"
     ATTEND_CHANGED = "attend_changed"
     NOT_COMING_UP = "not_coming_up"

@@ -6,6 +6,8 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from booking.conversation.buttons import encode
 from booking.conversation.replies import (
     appointment_texts,
@@ -20,10 +22,11 @@ from booking.conversation.replies import (
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
-from booking.intents import CheckAvailability, SelectSlot, Shift
+from booking.intents import AsTold, CheckAvailability, SelectSlot, Shift, of_those
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
 from booking.models.messages import LONGEST_WITH_BUTTONS
 
+_TOLD: TypeAdapter[tuple[AsTold, ...]] = TypeAdapter(tuple[AsTold, ...])
 _TEXT_BODY = 4096
 _HEARD = 300  # characters of a voice note that are shown back
 
@@ -86,7 +89,9 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
     if text.ask and (people := _listed(reply.params["question"])):
         ask, several = text.ask, tuple(_option(n, option, version) for n, option in enumerate(people[:10], start=1))
         return lambda body: OutList(body=body, button=ask, rows=several)
-    buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
+    told = _TOLD.validate_python(reply.params.get("told") or ())
+    meant = [(of_those(b.intent, told), b) for b in text.buttons]
+    buttons = [Button(id=encode(intent, version if b.bound else None), title=b.title) for intent, b in meant]
     if text.choices:
         buttons = [_choice(choice, version) for choice in choices_of(reply)]
     return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None

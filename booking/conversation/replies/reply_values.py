@@ -18,6 +18,7 @@ from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_o
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
 from booking.intents import (
+    Attend,
     CancelAppointment,
     ListAppointments,
     RequestHuman,
@@ -271,7 +272,7 @@ def _asked_again(turn: Turn) -> JsonValue:
     if asked is None:
         return None
     understood: list[JsonValue] = [intent.model_dump(mode="json") for intent in asked.understood]
-    return {"of": asked.reply, "buttons": not asked.is_unasked_for, "understood": understood}
+    return {"of": asked.reply, "one": asked.one, "buttons": not asked.is_unasked_for, "understood": understood}
 
 
 def _waited(turn: Turn) -> JsonValue:
@@ -346,6 +347,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "unmet": offer_values.unmet,
     "sought": offer_values.sought,
     "coming": _coming,
+    "told": lambda turn: [one.model_dump() for one in turn.intent.those] if isinstance(turn.intent, Attend) else [],
     "still_to_come": _still_to_come,
     "record": record_values.record,
     "unanswered": record_values.unanswered,

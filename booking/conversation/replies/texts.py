@@ -86,6 +86,7 @@ class Text(Frozen):
     list: str | None = Field(default=None, max_length=20)
     choices: str | None = None
     pick: str | None = Field(default=None, max_length=20)
+    about: bool = False  # its buttons, and what answers it, are of the appointments that it tells of
     ask: str | None = Field(default=None, max_length=20)  # a list of what a tool found several of
     staff: str | None = None  # instead, without buttons, for those who work here
     staff_notice: str | None = None  # and their notice, where it is not everybody's
@@ -101,7 +102,7 @@ class Text(Frozen):
     @property
     def shows(self) -> str | None:
         """The name of the values that are listed."""
-        return "options" if self.list else "choices" if self.pick else None
+        return "options" if self.list else "choices" if self.pick else "coming" if self.one else None
 
     @cached_property
     def needs(self) -> frozenset[str]:
@@ -116,6 +117,8 @@ class Text(Frozen):
             names.add(self.shows)
         if any(isinstance(button.intent, AsUnderstood) for button in self.buttons):
             names.add("understood")
+        if self.about:
+            names.add("told")
         if self.staff:
             names.add("may_say")
         if self.choices:

@@ -26,7 +26,9 @@ def understood(value: Any) -> str:
 
 def asked_again(value: Any) -> str:
     """A question that stays open, once more."""
-    return (TEXTS[ReplyKey(value["of"])].again or "").format(understood=understood(value["understood"]))
+    asked = TEXTS[ReplyKey(value["of"])]
+    again = ((asked.one if value.get("one") else None) or asked).again
+    return (again or "").format(understood=understood(value["understood"]))
 
 
 def other_one(value: Any) -> str:
