@@ -15,6 +15,7 @@ from nlu import whose as whose_words
 from nlu.acts import find
 from nlu.anchors import near
 from nlu.carried import ALL_OF_THEM
+from nlu.doings import as_times_they_cannot
 from nlu.message import Message, plain
 from nlu.parts import UNREAD
 from nlu.refusals import without
@@ -55,7 +56,8 @@ def _when(words: str, whole: Message, context: UnderstandingContext) -> Said:
     """A time as it is read alone; what cannot be read, and an hour at which the whole message says that somebody does
     something else, is no time left unsaid, and no wish. A time that the whole message refuses is none."""
     hours = (context.opens, context.closes) if context.opens and context.closes else None
-    said, all_said = (read_spans(text, context.now, hours=hours) for text in (words, whole.text))
+    heard = as_times_they_cannot(whole.text, context)
+    said, all_said = (read_spans(text, context.now, hours=hours) for text in (words, heard))
     if said.unread or (all_said.told and _hours_of(said.reading) - _hours_of(all_said.reading)):
         return {"when": Reading(problem=Problem.UNREAD)}
     wish = taken_apart(Message.of(words), context).sought

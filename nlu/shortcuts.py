@@ -71,10 +71,10 @@ from nlu.alarms import heard_above_all
 from nlu.all_asked import is_all_asked
 from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
-from nlu.busy_days import as_days_they_cannot
 from nlu.coming import cannot
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
+from nlu.doings import as_times_they_cannot
 from nlu.hedged_changes import without_hedges
 from nlu.meant_instead import as_meant
 from nlu.message import MAX_CHARS, Message
@@ -180,7 +180,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    text = as_days_they_cannot(as_refused(without_hedges(refusing(as_meant(text[:MAX_CHARS]))), context), context)
+    text = as_times_they_cannot(as_refused(without_hedges(refusing(as_meant(text[:MAX_CHARS]))), context), context)
     if back := going_back.read(Message.of(text), context):
         return back
     if two := two_orders.read(text, context, lambda part: parse(part, context)):

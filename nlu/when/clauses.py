@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from nlu.when.habits import is_elsewhere, tells
+from nlu.when.habits import tells
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.scan import other_one
 from nlu.when.text import Token
@@ -69,11 +69,11 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
     asides: list[Item] = []
     told_of: list[Item] = []
     clause: list[Item] = []
-    explains = aside = story = refused = correcting = only_no = replaced = unclear = tells_of = told = away = False
+    explains = aside = story = refused = correcting = only_no = replaced = unclear = tells_of = told = False
     place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told, aside, explains, story, away
+        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told, aside, explains, story
         if clause and not refused and (explains or (aside and any(item.days for item in clause))):
             (told_of if story and not explains else asides).extend(clause)
         elif clause and not refused:
@@ -89,11 +89,10 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             elif t[i].word != "?" and _only_times_and_no(t, begin, i, clause):
                 unclear = True
             told = told or (tells_of and any(item.kind is Kind.TIMES for item in clause))
-            unclear = unclear or away
         elif only_no and result[-1] and not clause:
             correcting = True
         clause, refused, only_no, tells_of, begin = [], False, False, False, i
-        aside = explains = story = away = False
+        aside = explains = story = False
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
@@ -173,8 +172,6 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             continue
         elif word in NARRATIVE or tells(t, i):
             refused, tells_of = True, tells_of or tells(t, i)
-        elif is_elsewhere(t, i) and (clause or _right_behind(i + 3, items, place)):
-            refused = away = True
         elif (
             not story
             and (word in _SAID or word.endswith(_PAST))
@@ -192,11 +189,6 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         result[-1][:0] = told_of
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
-
-
-def _right_behind(i: int, items: list[Item], place: int) -> bool:
-    """Whether a time follows at a place: "estoy en Mexicali hasta el jueves"."""
-    return place < len(items) and items[place].begin == i
 
 
 def _is_past(item: Item, today: dt.date | None) -> bool:

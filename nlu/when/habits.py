@@ -4,12 +4,11 @@ does at an hour: "a las 9 llevo al niño a la escuela"."""
 from __future__ import annotations
 
 import datetime as dt
-import re
 from dataclasses import replace
 
 from booking.intents import Reading, When
 from nlu.when.dates import plus_days, weekday
-from nlu.when.parts import Context, Days, Item, Kind, follows
+from nlu.when.parts import Context, Days, Item, Kind
 from nlu.when.text import Token
 from nlu.when.words import CLAUSE_WORDS, EXCEPT, NOISE
 from nlu.word_sets import word_set
@@ -136,83 +135,18 @@ def _on(day: dt.date) -> When:
     return When(date_from=day, date_to=day)
 
 
-_ALWAYS = word_set("""salgo salimos entro entramos trabajo trabajamos laboro laboramos regreso regresamos vuelvo
-    volvemos recojo recogemos desayuno desayunamos ceno cenamos desocupo desocupamos levanto despierto duermo cuido
-    checo abro cierro clase clases""")
-_TO_SOMEBODY = word_set("llevo llevamos dejo dejamos")
-_ERRAND = word_set("voy vamos paso pasamos")
-_ERRANDS = word_set("recoger dejar llevar traer trabajar cuidar comer entrar salir")
-_UNDER_WAY = word_set("ando andamos estoy estamos sigo seguimos voy vamos")
-_DOING = re.compile(r"\w+(?:ando|iendo|yendo)")
-_ASKING = word_set("""buscando queriendo ocupando necesitando viendo pensando esperando llegando solicitando pidiendo agendando
-    preguntando escribiendo yendo hablando llamando confirmando cancelando disponiendo pudiendo""")
-"""What somebody does who writes to the clinic, or comes to it."""
-_PLACES = word_set("""trabajo escuela kinder guarderia gym gimnasio banco iglesia misa mercado super oficina universidad
-    prepa secundaria primaria chamba jale casa""")
-_DUTIES = word_set("""junta reunion compromiso evento examen partido entrenamiento terapia entrevista misa curso taller
-    practica ensayo que""")
-_THEIRS = word_set("sale salen entra entran trabaja trabajan llega llegan")
-_OTHERS = word_set("""hijo hija hijos hijas nino nina ninos ninas bebe esposo esposa marido mama papa hermano hermana
-    novio novia jefe muchacha suegra abuela abuelo""")
-_HERE = word_set("""consulta cita clinica consultorio ahi alla aca aqui usted ustedes doctor doctora dr dra medico
+_BOUNDING = word_set("""salgo salimos entro entramos regreso regresamos vuelvo volvemos desocupo desocupamos checo termino terminamos
+    sale salen entra entran""")
+"""What begins or ends then: from which on somebody can come, or until when."""
+HERE = word_set("""consulta cita clinica consultorio ahi alla aca aqui usted ustedes doctor doctora dr dra medico
     dentista hospital""")
-_ARTICLES = word_set("el la los las mi mis un una otra otro")
 
 
 def tells(t: list[Token], i: int) -> bool:
-    """Whether the word at a place says what somebody does then, and that is not to come to the clinic."""
-    word, after = t[i].word, t[i + 1].word
-    if word in _ALWAYS or (word == "luz" and t[i - 1].word == "a"):  # "va a dar a luz"
+    """Whether the word at a place says what begins or ends then, and that is not at the clinic: "a las 9 entro a trabajar"."""
+    if t[i].word == "luz" and t[i - 1].word == "a":  # "va a dar a luz"
         return True
-    if word in _TO_SOMEBODY:
-        return (after == "al" or (after == "a" and not _is_hour(t, i + 1))) and not _comes(t, i)
-    if word in _UNDER_WAY and _DOING.fullmatch(after):  # "a las 8 todavía ando dejando a los niños"
-        return after not in _ASKING and not _comes(t, i)
-    if word in _ERRAND:
-        return _errand(t, i) and not _comes(t, i)
-    if word in ("llego", "llegamos"):
-        return after in ("de", "del") or (t[_noun(t, i + 1)].word in _PLACES and after in ("a", "al"))
-    if word in ("tengo", "tenemos", "tiene", "tienen"):
-        return t[_noun(t, i)].word in _DUTIES and not _comes(t, i)
-    return word in _THEIRS and not _comes(t, i) and any(t[k].word in _OTHERS for k in _clause(t, i))
-
-
-_BEING = word_set("estoy estamos estare estaremos ando andamos andare vivo vivimos")
-_NO_PLACE = word_set("""casa espera linea camino ayunas ayuno reposo cama tratamiento control lista contacto duda eso esa ese
-    esta este la el las los mi tu su un una que vez lugar""")
-
-
-def is_elsewhere(t: list[Token], i: int) -> bool:
-    """ "Estoy en Mexicali": whether somebody can come from there, or is away then, nobody can tell."""
-    named = t[i + 2].kind == "w" and t[i + 2].word not in _NO_PLACE | _HERE | _PLACES
-    return t[i].word in _BEING and t[i + 1].word == "en" and named and not _comes(t, i)
-
-
-def _errand(t: list[Token], i: int) -> bool:
-    """ "Voy por mis hijos", "paso por la niña", "voy a recoger", "voy al banco"; "voy a las 3" comes."""
-    if t[i + 1].word == "por":
-        return t[i + 2].word not in ("ahi", "alla", "favor")
-    if t[i].word in ("paso", "pasamos") or t[i + 1].word not in ("a", "al"):
-        return False
-    return t[i + 2].word in _ERRANDS or t[_noun(t, i + 1)].word in _PLACES
-
-
-def _noun(t: list[Token], i: int) -> int:
-    """The place of the next word that is no article."""
-    i += 1
-    while t[i].word in _ARTICLES:
-        i += 1
-    return i
-
-
-def _is_hour(t: list[Token], i: int) -> bool:
-    """ "A las 4": an hour, and nobody who is taken along."""
-    return follows(t, i, ("a", "las")) or (follows(t, i, ("a", "la")) and t[i + 2].word in ("una", "1"))
-
-
-def _comes(t: list[Token], i: int) -> bool:
-    """Whether the clause names the clinic: "a las 4 llevo a mi hija a la consulta"."""
-    return any(t[k].word in _HERE for k in _clause(t, i))
+    return t[i].word in _BOUNDING and not any(t[k].word in HERE for k in _clause(t, i))
 
 
 def _clause(t: list[Token], i: int) -> range:

@@ -104,6 +104,13 @@ def read_spans(
     return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread, said.told)
 
 
+def stretches(text: str, now: dt.datetime, *, hours: Window | None = None) -> list[tuple[int, int]]:
+    """Where a text says something of time, whatever else it says of it."""
+    t = tokens(text)
+    said = scan(t, Context(now, now.date(), Direction.FUTURE, hours, DEFAULT_PARTS))
+    return [_span(t, item) for item in said if item.kind not in (Kind.NOTHING, Kind.OR)]
+
+
 def _framed(t: list[Token], said: list[list[Item]], context: Context) -> list[list[Item]]:
     """The groups, each day in the period that is named for it, were it in the group before: "la otra semana, el miércoles
     no puedo, mejor el jueves"."""

@@ -166,9 +166,9 @@ def test_a_time_that_code_cannot_read_is_no_time_left_unsaid(server: Providers, 
 
 
 def test_an_hour_of_a_story_is_no_wish_where_a_model_cuts_it_out(server: Providers, extractor: ModelExtractor) -> None:
-    server.answering = answer(item("check_availability", when="a las 9"))
+    server.answering = answer(item("check_availability", when="a las 3"))
     for context in (CONTEXT, IDLE):
-        said = extractor.understand("es que a las 9 llevo al niño a la escuela", context).intents
+        said = extractor.understand("es que mi hijo sale a las 3", context).intents
         assert [i.when for i in _all(said) if isinstance(i, CheckAvailability)] == [Reading(problem=Problem.UNREAD)]
 
 

@@ -1,4 +1,4 @@
-"""A day on which somebody has something else is not looked for."""
+"""A time at which somebody has something else, or which they refuse, is not looked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, Reading, StartBooking
 from booking.models import State
-from nlu.parts import UNREAD
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import NOW, context
 
@@ -73,10 +72,13 @@ def test_where_a_part_of_it_is_free_the_day_is_not_left_out(day: str, part: str)
         assert not one.when or not one.when.candidates or DAYS[day] in {d.weekday() for d in dates(said, range(1, 8))}
 
 
-@pytest.mark.parametrize("text", ["el jueves trabajo de 8 a 3", "trabajo el martes hasta las 3"])
-def test_hours_of_work_leave_the_rest_of_the_day(text: str) -> None:
-    said = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
-    assert not any(isinstance(one, StartBooking) and one.when and len(one.when.candidates) > 1 for one in said)
+@pytest.mark.parametrize(("text", "day"), [("el jueves trabajo de 8 a 3", 3), ("trabajo el martes hasta las 3", 1)])
+def test_hours_of_work_leave_the_rest_of_the_day(text: str, day: int) -> None:
+    (said,) = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
+    assert isinstance(said, StartBooking)
+    assert said.when
+    left = [one for one in said.when.candidates if one.time_from]
+    assert {(one.time_from, one.date_from and one.date_from.weekday()) for one in left} == {(dt.time(15), day)}
 
 
 WHERE = ("estoy en junta", "estoy en la escuela", "trabajo", "tengo clase")
@@ -128,9 +130,12 @@ def test_such_a_day_is_today_too(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["del lunes al miércoles estoy en Mexicali", "estoy en Mexicali hasta el jueves"])
-def test_from_a_place_nobody_can_tell_whether_they_come(text: str) -> None:
-    (said,) = Shortcuts().understand(f"cita, {text}", context(State.IDLE)).intents
-    assert not isinstance(said, StartBooking) or said.when == UNREAD
+def test_who_is_in_another_town_is_away(text: str) -> None:
+    said = Shortcuts().understand(f"cita, {text}", context(State.IDLE)).intents
+    left = dates(said, range(15))
+    away = range(6, 9) if "lunes" in text else range(3)
+    assert left
+    assert not left & {NOW.date() + dt.timedelta(n) for n in away}
 
 
 @pytest.mark.parametrize("text", ["nomás descanso sábado y lunes, ¿cuándo hay?", "cita, descanso sábado y lunes"])
