@@ -152,6 +152,13 @@ def the_one_made(context: UnderstandingContext) -> Reading | None:
     return exactly(context.made.astimezone(context.now.tzinfo)) if context.made else None
 
 
+def the_one_confirmed(context: UnderstandingContext) -> Reading | None:
+    """The time of the one that they have just said they come to."""
+    last = context.touched
+    confirmed = last is not None and last.how is Touched.CONFIRMED
+    return exactly(last.start.astimezone(context.now.tzinfo)) if last and confirmed else None
+
+
 def exactly(local: dt.datetime) -> Reading:
     """A moment of the clinic's clock as words would say it."""
     day, clock = local.date(), local.time().replace(tzinfo=None)

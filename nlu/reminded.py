@@ -18,17 +18,15 @@ from booking.intents import (
     Thank,
     Topic,
 )
-from booking.models import Expected
-from nlu.closed_phrases import BEFORE, POLITE, THOUGHT_BETTER
+from booking.models import UnderstandingContext
+from nlu.closed_phrases import BEFORE, POLITE
+from nlu.coming import at_its_time, says_so
 from nlu.message import Message
 from nlu.parsed import Parse
 from nlu.word_sets import word_set
-from nlu.yes_no import MOST_WORDS, made_of
-from nlu.yes_phrases import COMES, FULL_YES, IS_THERE, WILL_COME, phrases
+from nlu.yes_no import made_of, thinks_better
+from nlu.yes_phrases import COMES, FULL_YES, IS_THERE, phrases
 
-_AGAIN = phrases(
-    "pensandolo bien, pensandolo mejor, pensandolo, lo pense bien, lo pense mejor, ya lo pense bien, ahora que lo pienso, la verdad, ay"
-)
 _LIMITS = word_set("pero aunque nomas solo")
 _NOT_MADE = re.compile(
     r" (?:yo )?no (?:hice|hicimos|saque|agende|pedi|solicite|programe|recuerdo haber hecho|recuerdo haber agendado)(?: (?:ninguna|ningun|una|esa|la))? (?:cita|consulta)(?= )"
@@ -51,8 +49,19 @@ _WRONG_PERSON = re.compile(
 """ "Número equivocado", "no soy Ana": whoever is written to is not who was meant."""
 
 
-def read(expected: Expected | None, message: Message, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
+_WHICH_ONE = phrases(
+    "cual cita, que cita, cual, cual es, de que cita, de cual cita, cita de que, cita de quien, cual de todas, cual cita es, que cita es"
+)
+
+
+def read(
+    message: Message, context: UnderstandingContext, reader: Callable[[str], tuple[AnyIntent, ...]]
+) -> Parse | None:
     """What a whole message answers; None where it says anything else, or nobody was reminded."""
+    expected = context.expected
+    if expected is not None and isinstance(no_more := expected.yes, Attend) and not no_more.coming:
+        those = no_more.those  # they had said that they do not
+        return Parse((Attend(those=those, unsaid=len(those) > 1),)) if says_so(message) else None
     if expected is None or not isinstance(expected.no, Attend) or message.odd:
         return None
     if isinstance(expected.yes, Thank) and _NOT_ASKED.search(message.flat):
@@ -64,9 +73,13 @@ def read(expected: Expected | None, message: Message, reader: Callable[[str], tu
     if _NOT_MADE.search(message.flat):
         return Parse((AskQuestion(query=message.text.strip(), topic=Topic.ASSISTANT), ListAppointments()))
     words = message.words
-    if not message.asks and len(words) <= MOST_WORDS and made_of(words, THOUGHT_BETTER, BEFORE | _AGAIN, POLITE):
+    if made_of(words, _WHICH_ONE, BEFORE, POLITE):
+        return Parse((ListAppointments(),))
+    if (comes := at_its_time(message, context)) is not None:
+        return Parse((Confirm() if comes else Deny(),))
+    if thinks_better(message):
         return Parse((Deny(),))
-    if not message.asks and made_of(words, IS_THERE | WILL_COME, BEFORE, POLITE):
+    if says_so(message):
         return Parse((Confirm(),))  # "ahí estaré, Dios mediante"
     return _comes_and_asks(message, expected.yes, reader)
 

@@ -175,7 +175,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     more = (context.expected, Message.of(text), lambda rest: _read(rest, context).intents)
     if both := questions.beside_a_yes(*more) or questions.said_anew(*more):
         return Parse(both[:MOST_INTENTS])
-    if told := reminded.read(context.expected, Message.of(text), lambda one: _read(one, context).intents):
+    if told := reminded.read(Message.of(text), context, lambda one: _read(one, context).intents):
         return told
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:

@@ -51,8 +51,7 @@ from nlu import (
 )
 from nlu.acts import Act
 from nlu.alarms import is_called_so
-from nlu.closed_phrases import THOUGHT_BETTER
-from nlu.corrections import the_one_made
+from nlu.corrections import the_one_confirmed, the_one_made
 from nlu.courtesies import without_closing
 from nlu.message import Message
 from nlu.opting_out import plainly
@@ -94,9 +93,12 @@ def _consent(message: Message, context: UnderstandingContext, read: Reader) -> P
 
 
 def _answer(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
-    """Yes, no, giving up; right after an appointment was made, giving that one up."""
-    if context.made and context.state is State.IDLE and not message.asks and yes_no.says(message, THOUGHT_BETTER):
-        return Parse((CancelAppointment(when=the_one_made(context)),))
+    """Yes, no, giving up; right after an appointment was made, or they said that they come, giving that one up."""
+    if context.state is State.IDLE and yes_no.thinks_better(message):
+        if which := the_one_made(context) or the_one_confirmed(context):
+            return Parse((CancelAppointment(when=which),))
+        if context.visits and context.expected is None and "siempre" in message.words:
+            return Parse((CancelAppointment(),))
     said = yes_no.answer(message, context.state, context.purpose)
     return Parse((said,)) if said else None
 

@@ -143,7 +143,7 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         )
     if purpose is Purpose.MOVE and _says_move(message):
         return True
-    if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not _is_perhaps_if(message):
+    if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not is_perhaps_if(message):
         return True
     if announces(message) or (
         purpose is not Purpose.MOVE and made_of(words, agreeing.TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)
@@ -171,7 +171,7 @@ def _as_typed(message: Message) -> str:
 def announces(message: Message) -> bool:
     """ "Ok, ahí estaré", "perfecto, muchas gracias, nos vemos ese día": agreement, and then that one comes."""
     words = message.words
-    if len(words) > 2 * MOST_WORDS or _is_perhaps_if(message):
+    if len(words) > 2 * MOST_WORDS or is_perhaps_if(message):
         return False
     return any(
         made_of(words[:n], _AGREES, _NO_MATTER_BEFORE, _POLITE_AFTER)
@@ -180,7 +180,7 @@ def announces(message: Message) -> bool:
     )
 
 
-def _is_perhaps_if(message: Message) -> bool:
+def is_perhaps_if(message: Message) -> bool:
     """ "Si llego a tiempo ahí estaré": without its accent and a mark after it, "si" is a condition unless a courtesy
     follows, or what one will do."""
     for place, token in enumerate(message.tokens[:-1]):
@@ -206,7 +206,7 @@ def _says_move(message: Message) -> bool:
     return made_of(words, agreeing.MOVES_IT, _BEFORE_AN_ORDER, after) or (
         any(words[:n] in agreeing.PLAIN_YES for n in range(1, _LONGEST))
         and made_of(words, agreeing.WANTS_IT_MOVED, _BEFORE_AN_ORDER, after)
-        and not _is_perhaps_if(message)
+        and not is_perhaps_if(message)
     )
 
 
@@ -239,6 +239,20 @@ def says(message: Message, phrases: AnyOf) -> bool:
 def says_yes(words: tuple[str, ...]) -> bool:
     """Whether words say yes and nothing else."""
     return made_of(words, agreeing.YES, _BEFORE, closed.POLITE)
+
+
+_AGAIN = agreeing.phrases(
+    "pensandolo bien, pensandolo mejor, pensandolo, lo pense bien, lo pense mejor, ya lo pense bien, ahora que lo pienso"
+)
+_BEFORE_AGAIN = closed.BEFORE | _AGAIN | agreeing.phrases("la verdad, ay")
+_A_NO = agreeing.phrases("no")
+
+
+def thinks_better(message: Message) -> bool:
+    """ "Ay no, siempre no", "pensándolo bien, no": what was said before is taken back."""
+    words = message.words
+    again = words[:1] != ("no",) and made_of(words, _A_NO, _AGAIN, closed.POLITE)
+    return not message.asks and (again or made_of(words, closed.THOUGHT_BETTER, _BEFORE_AGAIN, closed.POLITE))
 
 
 def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:

@@ -142,6 +142,7 @@ class Touched(StrEnum):
 
     MADE = "made"  # booked or moved
     CANCELLED = "cancelled"
+    CONFIRMED = "confirmed"  # they said that they come
     SHOWN = "shown"  # as one of the patient's that was asked for
     BLOCKED = "blocked"  # no appointment, but stretches of an agenda
     FREED = "freed"

@@ -80,3 +80,38 @@ def test_who_comes_late_is_heard_to_come_and_to_be_late_then() -> None:
     with ana.clinic.begin() as uow:
         (told,) = [notice.detail for notice in uow.notices.list() if notice.kind == "late"]
     assert one.slot.start.strftime("%Y-%m-%d") in told
+
+
+def _reminded() -> Reminding:
+    ana = Reminding(4 + 3 / 24)
+    ana.at(ana.appointment().slot.start - 24 * HOUR)
+    return ana
+
+
+@pytest.mark.parametrize(
+    "text", ["ay no siempre no", "siempre no", "mejor no", "pensándolo bien no", "ya no voy a poder"]
+)
+def test_who_thinks_better_of_coming_is_asked_about_it(text: str) -> None:
+    ana = _reminded()
+    ana.clinic.say("Ana", "sí")
+    assert ana.appointment().status is Status.CONFIRMED
+    assert ana.clinic.say("Ana", text).keys == ["cancel_proposal"]
+    ana.clinic.say("Ana", "no")
+    assert ana.appointment().status is Status.CONFIRMED
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        *((text, "cannot_come") for text in ("sí", "ok")),
+        *((text, "my_appointments") for text in ("no", "nada, déjala así", "déjala", "Dejarla así")),
+        *((text, "cancel_proposal") for text in ("cancélala", "Cancelarla", "la segunda")),
+        *((text, "attending") for text in ("ahí estaré", "siempre sí, ahí estaré", "siempre sí voy")),
+    ],
+)
+def test_what_to_do_with_the_one_they_cannot_come_to_is_heard(text: str, key: str) -> None:
+    ana = _reminded()
+    assert ana.clinic.say("Ana", "no").keys == ["cannot_come"]
+    before = ana.appointment()
+    assert ana.clinic.say("Ana", text).keys == [key]
+    assert (ana.appointment().status is before.status) is (key != "attending")

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import AsTold, Attend, Confirm, RequestHuman
+from booking.intents import AsTold, Attend, Confirm, Deny, RequestHuman
 from booking.models import Expected, State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
 
@@ -63,6 +63,42 @@ def test_nothing_is_declined_where_nobody_asked() -> None:
 def test_to_who_asks_whether_one_comes_a_leave_taken_is_a_yes(text: str) -> None:
     assert read(text) == (Confirm(),)
     assert Confirm() not in read(text, CONTEXT.model_copy(update={"expected": None}))
+
+
+VISIT = dt.datetime(2026, 11, 24, 11, tzinfo=dt.UTC)
+THEN = ("a esa hora", "mañana a las 11", "el martes a las 11", "mañana a esa hora")
+YES_THEN = (
+    "{} sí",
+    "{} está bien",
+    "{} estoy ahí",
+    "ahí estaré {}",
+    "{} ahí nos vemos",
+    "sí voy {}",
+    "{} me queda bien",
+)
+NO_THEN = ("{} no", "{} no puedo", "{} se me complica", "{} no me queda", "{} está difícil", "{} no voy a poder")
+
+
+@pytest.mark.parametrize("then", THEN)
+@pytest.mark.parametrize(("said", "comes"), [*((way, True) for way in YES_THEN), *((way, False) for way in NO_THEN)])
+def test_said_of_the_time_that_it_has_it_is_a_yes_or_a_no(said: str, comes: bool, then: str) -> None:
+    context = CONTEXT.model_copy(update={"visits": (VISIT,), "opens": dt.time(8), "closes": dt.time(20)})
+    assert read(said.format(then), context) in ((Confirm() if comes else Deny(),), (Attend(those=THOSE, coming=comes),))
+    other = said.format("mañana a las 12")
+    assert not {*read(other, context)} & {Confirm(), Attend(those=THOSE)}, other
+
+
+@pytest.mark.parametrize("before", ["", "no se preocupe, ", "no hay problema, ", "claro, "])
+@pytest.mark.parametrize("text", ["ahí voy", "ahí estoy", "no faltaré", "no voy a faltar", "ahí estaremos"])
+def test_who_says_not_to_worry_comes(before: str, text: str) -> None:
+    assert read(before + text) == (Confirm(),)
+
+
+@pytest.mark.parametrize(
+    "text", ["si puedo ahí estaré", "voy a faltar", "claro que no voy", "por supuesto que no", "ahí vemos si voy"]
+)
+def test_a_condition_or_a_no_is_no_yes(text: str) -> None:
+    assert not {*read(text)} & {Confirm(), Attend(those=THOSE)}
 
 
 @pytest.mark.parametrize("text", ["ahí vemos", "luego vemos", "a ver", "ahí te aviso"])

@@ -12,7 +12,7 @@ from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
-from booking.models import Appointment, Status, as_told
+from booking.models import Appointment, LastTouched, Status, Touched, as_told
 
 _MARKED: TypeAdapter[Appointment | None] = TypeAdapter(Appointment | None)
 
@@ -29,7 +29,17 @@ def attend(turn: Turn) -> Outcome:
         )
         if marked is None:
             return Refused(Trigger.ATTEND_CHANGED)
+    if len(theirs) == 1:
+        _remember(turn, theirs[0])
     return DONE
+
+
+def _remember(turn: Turn, appointment: Appointment) -> None:
+    """That "siempre no" is about this one, unless another was changed in this very turn."""
+    last = turn.conversation.last_touched
+    if last is None or last.at != turn.now or last.how is Touched.SHOWN:
+        touched = LastTouched(start=appointment.slot.start, at=turn.now, how=Touched.CONFIRMED)
+        turn.change(last_touched=touched)
 
 
 def _confirm(turn: Turn, appointment: Appointment) -> Appointment | None:
