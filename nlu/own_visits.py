@@ -61,25 +61,44 @@ _THOUGHT_OF = re.compile(
 """ "Quería cancelar pero ya no, sí voy": what was wished for once is not any more, and nothing else is."""
 
 
-_NOT_THAT_ONE = re.compile(
-    r"^(?: (?:,|no|yo|era|es|esa|ese|perdon|sino|la que|quise decir|queria decir|digo|decia|me refer\w+ a|hablaba de|mejor|me equivoque))+ (?P<one>(?:la|mi cita|el) (?:del?|mi[ao]|de)(?: [^ ,?]+)*)(?: (?:,|\?|por favor|porfa|gracias))* $"
+_THAT_ONE = re.compile(
+    r"^(?: (?:,|no|si|y|yo|era|es|esa|ese|perdon|sino|la que|quise decir|queria decir|digo|decia|me refer\w+ a|hablaba de|mejor|me equivoque"
+    rf"|tambien|igual|(?:{ENDING})(?:a|e|o|en|an|ar)(?:me|nos)?))* (?P<one>(?:la|mi cita|el|lo) (?:del?|mi[ao]|de)(?: (?!tambien |igual |a las? |al |para )[^ ,?]+)*)(?: (?:tambien|igual))?(?P<time>(?: ,)* (?:a las?|el|para el|al) [^,?]+)?(?: (?:,|\?|por favor|porfa|gracias))* $"
 )
-""" "No era esa, la del viernes": another of them is to be cancelled or moved."""
+""" "No era esa, la del viernes", "sí, cancela la de mi mamá", "la de Sofía también, a las 11:30": which is to be cancelled or
+moved, where another one may be on screen. It is asked about, with no time but its own."""
 
 
 def _another_of_them(message: Message, context: UnderstandingContext) -> AnyIntent | None:
-    changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is State.CONFIRM
-    found = _NOT_THAT_ONE.match(message.flat) if changing and len(context.visits) > 1 else None
+    changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is not State.IDLE
+    found = _THAT_ONE.match(message.flat) if changing and len(context.visits) > 1 > context.picking - 1 else None
     if found is None:
         return None
-    place = message.between(found.start("one") + 1, found.end("one"))
-    one = clauses(
-        Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]), context
-    )
-    if len(one) != 1 or one[0].verdict or one[0].time or len(one[0].about) != 1 or len(one[0].tokens) < len(place) - 3:
+    begin, end = found.span("one")
+    then = found["time"] and _one_of_them(message, begin, found.end("time"), context)  # "la del viernes a las 11"
+    about = then or _one_of_them(message, begin, end, context)
+    if about is None or (found["time"] and not then and context.purpose is Purpose.CANCEL):
         return None
-    which = when_it_is(one[0].about[0], context)
-    return CancelAppointment(when=which) if context.purpose is Purpose.CANCEL else RescheduleAppointment(of=which)
+    if context.purpose is Purpose.CANCEL:
+        return CancelAppointment(when=when_it_is(about, context))
+    if about == context.standing:
+        return None
+    new = None if then or not found["time"] else read_spans(_part(message, *found.span("time")).text, context.now)
+    return RescheduleAppointment(of=when_it_is(about, context), when=new.reading if new else None)
+
+
+def _one_of_them(message: Message, begin: int, end: int, context: UnderstandingContext) -> dt.datetime | None:
+    """The only one that a stretch of the message names, and nothing else."""
+    said = clauses(_part(message, begin, end), context)
+    if len(said) != 1 or len(said[0].about) != 1 or said[0].verdict or said[0].time or not said[0].named:
+        return None
+    all_of_it = len(said[0].tokens) >= len(message.between(begin + 1, end)) - 3
+    return said[0].about[0] if all_of_it else None
+
+
+def _part(message: Message, begin: int, end: int) -> Message:
+    place = message.between(begin + 1, end)
+    return Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end])
 
 
 def _not_at_its_hour(said: Said, context: UnderstandingContext) -> AnyIntent | None:

@@ -60,8 +60,8 @@ def read(
     """What a whole message answers; None where it says anything else, or nobody was reminded."""
     expected = context.expected
     if expected is not None and isinstance(no_more := expected.yes, Attend) and not no_more.coming:
-        those = no_more.those  # they had said that they do not
-        return Parse((Attend(those=those, unsaid=len(those) > 1),)) if says_so(message) else None
+        others = len(context.visits) > 1  # they had said that they do not: of one among several it is asked
+        return Parse((Attend(those=no_more.those, unsaid=others),)) if says_so(message) else None
     if expected is None or not isinstance(expected.no, Attend) or message.odd:
         return None
     if isinstance(expected.yes, Thank) and _NOT_ASKED.search(message.flat):

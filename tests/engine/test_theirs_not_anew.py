@@ -190,21 +190,6 @@ def test_another_in_their_place_is_for_people(text: str) -> None:
     assert live(clinic) == [TUESDAY, LATER]
 
 
-@pytest.mark.parametrize("no", ["no, ", "no era esa, ", "no, esa no, ", "yo decía ", "mejor "])
-@pytest.mark.parametrize("other", ["la de Leo", "la del 22", "la del martes 22"])
-def test_the_other_one_takes_the_place_of_what_is_asked_about(no: str, other: str) -> None:
-    clinic = ana_and_leo()
-    clinic.say("Ana", "cancela la del 15")
-    assert "Leo" in shown(clinic.say("Ana", f"{no}{other}"))
-    clinic.say("Ana", "sí, cancélala")
-    assert live(clinic) == [TUESDAY]
-    clinic = ana_and_leo()
-    clinic.say("Ana", "cambia la del 15 al miércoles 16 a las 12 con Salas")
-    clinic.say("Ana", f"{no}{other}")
-    assert "Leo" in shown(clinic.say("Ana", "el miércoles 16 a las 12 con Salas"))
-    assert live(clinic) == [TUESDAY, LATER]
-
-
 def test_with_whom_it_is_that_falls_is_no_wish() -> None:
     clinic = clinic_with(TUESDAY)
     assert clinic.say("Ana", "no voy a poder ir con Paula el martes").keys[-1] == "cancel_proposal"
