@@ -16,7 +16,7 @@ _IS = r"(?:es|era|seria|sera|queda|quedaria|quedo)"
 _ASKS_WHAT = re.compile(
     rf"{_OPENING} (?:con (?:quien|cual|que) ?(?:doctora?|medico)?|(?:para |a )?(?:que|cual) (?:dia|hora|fecha)|(?:para )?cuando|a nombre de quien)"
     rf"(?: (?:fue|me) (?:que|toca|toco|tocaria|dijo|dijiste|dio|pusiste|puso|van a atender|atiende|va a atender)| {_IS}| va a ser| dijo)"
-    r"(?: (?:entonces|mi|la|cita|ese|eso|dijo|que|me|por fin|al final))*(?: [,?])* $"
+    r"(?: (?:entonces|mi|la|cita|consulta|turno|ese|eso|dijo|que|me|por fin|al final))*(?: [,?])* $"
 )
 _ASKS_WHICH = re.compile(
     rf"{_OPENING} (?:(?:me |nos )?(?:repit\w+|recuerd\w+|dig\w+|dices?|pas\w+|mand\w+|puede[sn]? (?:repetir|decir|recordar|pasar)(?:me|nos)?) )?"
@@ -70,7 +70,7 @@ def asked_of_a_time(message: Message, context: UnderstandingContext) -> AskQuest
     """The question; None where the message asks nothing about a time on screen."""
     if context.state is not State.SLOT_SELECTION or not context.offered or message.odd:
         return None
-    what = _WHAT_A_TIME_IS.match(message.flat)
+    what = _WHAT_A_TIME_IS.match(message.flat) or (_OF_WHOM.search(message.flat) and _ASKS_WHAT.match(message.flat))
     if not what and not _WHETHER_A_TIME_IS.search(message.flat):
         return None
     topic = Topic.DOCTORS if what and _OF_WHOM.search(message.flat) else None
