@@ -125,7 +125,7 @@ def find(message: Message) -> tuple[Found, ...]:
     flat = message.flat
     spelt = heard(flat)
     found: list[Found] = []
-    said = verbs(message)
+    said = tuple(v for v in verbs(message) if not _is_by(message, v.place))
     begun = frozenset().union(*map(_called_for, {*flat.split(), *spelt.split()}))
     for number, (act, shift, topic, pattern) in enumerate(_patterns()):
         if number not in begun:
@@ -191,6 +191,12 @@ def compiled(lines: list[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     where it fits."""
     words = act_lines.words() | FORMS
     return _compile(lines, words), _needed(lines, words)
+
+
+def _is_by(message: Message, place: int) -> bool:
+    """ "Den por cancelada la cita": what an appointment is to be taken for, and nothing that was done to it."""
+    before = [token.text for token in message.tokens[max(0, place - 2) : place]]
+    return before[-1:] == ["por"] and before[0] not in ("dieron", "dio")
 
 
 def _may_ask(found: str, before: str) -> bool:

@@ -75,6 +75,7 @@ from nlu.coming import cannot
 from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
 from nlu.doings import as_times_they_cannot
+from nlu.emphasis import once
 from nlu.hedged_changes import without_hedges
 from nlu.meant_instead import as_meant
 from nlu.message import MAX_CHARS, Message
@@ -118,7 +119,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = joined(text[:MAX_CHARS])
+    text = once(joined(text[:MAX_CHARS]))
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)

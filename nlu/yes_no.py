@@ -275,14 +275,19 @@ def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) ->
     return len(words) in settled
 
 
+_NEEDING = ("necesit", "ocup", "requ", "usar")
+
+
 def _wants_nothing(message: Message) -> bool:
-    """ "Ya no", "olvídalo" with nothing begun. "Cancelar", "quita mi cita" are not meant: they may be about an appointment."""
+    """ "Ya no", "olvídalo" with nothing begun. "Cancelar", "quita mi cita", "no la voy a ocupar" are not meant: they may be
+    about an appointment."""
     words = {*message.words}
+    needs = any(word.startswith(_NEEDING) for word in words) and words & {"la", *closed.APPOINTMENTS}
     about_appointment = words & {"ir", "ire"} or any(
         word.startswith(_ENDING) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS))
         for word in words
     )
-    return says(message, closed.GIVEN_UP) and not about_appointment
+    return says(message, closed.GIVEN_UP) and not (about_appointment or needs)
 
 
 def _begins_booking(message: Message) -> bool:

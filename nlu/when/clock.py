@@ -181,12 +181,21 @@ def _minutes(t: list[Token], j: int, hour: int, marked: bool) -> tuple[int, int,
     if word in ("media", "cuarto") and marked:
         return _QUARTERS[word], j + 1, 2
     found = number(t, j)
+    if found and not marked and found[0] in (15, 30, 45) and _stands_alone(t, j, hour):
+        return found[0], found[1], 1
     if found and 10 <= found[0] <= 59 and (t[j].kind != "n" or (marked and len(t[j].word) == 2 and not t[j].glued)):
         named = meridiem(t, found[1])[0] is not None
         other = not named and _is_next_hour(t, found, hour)
         if (marked or named) and not other and t[found[1]].word not in COUNTED:
             return found[0], skip(t, found[1], "minutos"), 1
     return 0, j, 0
+
+
+def _stands_alone(t: list[Token], j: int, hour: int) -> bool:
+    """ "10 30": two figures written apart, and no part of a longer number or of a date."""
+    figures = 1 <= hour <= 23 and t[j - 1].kind == t[j].kind == "n" and len(t[j].word) == 2 and not t[j].glued
+    around = (t[j - 2], t[j + 1])
+    return figures and all(one.kind != "n" and one.word not in ("de", "del", *COUNTED, *MONTHS) for one in around)
 
 
 def _is_next_hour(t: list[Token], found: tuple[int, int], hour: int) -> bool:
