@@ -63,6 +63,7 @@ _WHAT_A_TIME_IS = re.compile(
 _WHETHER_A_TIME_IS = re.compile(
     rf" (?:la|el|esa|ese)(?: [^ ,?]+){{0,7}}? {_ABOUT} (?:con|para|de|del|en|por|el|la|doctor|doctora|hombre|mujer|presencial|seguro|cara|caro|gratis|mas)(?: [^ ?]+)* \?"
 )
+_WITH_WHOM = re.compile(r" con (?:quien|cual|que)(?= )")
 _OF_WHOM = re.compile(r" (?:quien|quienes|doctora?s?|medic[oa]s?)(?= )")
 
 
@@ -70,7 +71,7 @@ def asked_of_a_time(message: Message, context: UnderstandingContext) -> AskQuest
     """The question; None where the message asks nothing about a time on screen."""
     if context.state is not State.SLOT_SELECTION or not context.offered or message.odd:
         return None
-    what = _WHAT_A_TIME_IS.match(message.flat) or (_OF_WHOM.search(message.flat) and _ASKS_WHAT.match(message.flat))
+    what = _WHAT_A_TIME_IS.match(message.flat) or (_WITH_WHOM.search(message.flat) and _ASKS_WHAT.match(message.flat))
     if not what and not _WHETHER_A_TIME_IS.search(message.flat):
         return None
     topic = Topic.DOCTORS if what and _OF_WHOM.search(message.flat) else None

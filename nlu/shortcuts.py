@@ -55,6 +55,7 @@ from nlu import (
     reminded,
     repetition,
     reported_wishes,
+    run_on,
     several_questions,
     small_talk,
     staff_messages,
@@ -69,6 +70,7 @@ from nlu import (
 )
 from nlu.alarms import heard_above_all
 from nlu.all_asked import is_all_asked
+from nlu.another_if_not import first_of_them
 from nlu.any_hour import at_any_hour
 from nlu.asked_of_a_thing import of_the_thing
 from nlu.coming import cannot
@@ -160,7 +162,8 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
-    return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
+    said = told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
+    return run_on.read(text, said, context, lambda again: _parse(again, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:
@@ -181,7 +184,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    text = as_times_they_cannot(as_refused(without_hedges(refusing(as_meant(text[:MAX_CHARS]))), context), context)
+    first = first_of_them(text[:MAX_CHARS], context)
+    text = as_times_they_cannot(as_refused(without_hedges(refusing(as_meant(first))), context), context)
     if back := going_back.read(Message.of(text), context):
         return back
     if two := two_orders.read(text, context, lambda part: parse(part, context)):

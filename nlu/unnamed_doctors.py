@@ -57,8 +57,8 @@ _HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
 _WISHED = re.compile(rf" (?:citas?|consultas?|turno|lugar|espacio|hoy|manana|{'|'.join(WEEKDAYS)}|[0-9]\S*)(?= )")
 _SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
 _SO = rf" (?:, )?(?:(?:{RATHER}|{WANTS}|y) )?(?:que sea )?"
-_NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
-_NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
+_NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no(?! con )){_SO}{_SHE}(?= (?:,|\?)| $)")
+_NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no(?! con )){_SO}{_HE}(?= (?:,|\?)| $)")
 """ "La doctora no, el doctor"."""
 
 _EITHER = re.compile(

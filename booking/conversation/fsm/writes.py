@@ -9,6 +9,7 @@ from typing import Any, Literal
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
+from booking.conversation.meaning.merged_wishes import merge
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import local_time, said_beside, said_of, time_of
@@ -211,10 +212,11 @@ def list_choices(turn: Turn) -> Outcome:
 
 
 def wish_instead(turn: Turn) -> Outcome:
-    """keep what is wished for now, in place of what was, until it is known of which appointment"""
+    """keep what is wished for, and what was where it is not named anew, until it is known of which appointment"""
     said, draft = turn.intent, turn.draft
     if isinstance(said, CheckAvailability) and draft is not None and draft.kind == "choice" and said.when:
-        turn.change_draft(wish=said.when)
+        told = said.when.anchor is not None or said.when.problem is not None  # by what is not known yet
+        turn.change_draft(wish=said.when if told else merge(draft.wish, said.when))
     return DONE
 
 
