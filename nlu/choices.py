@@ -53,6 +53,11 @@ def may_choose(message: Message, context: UnderstandingContext) -> bool:
 _OF_IT = re.compile(
     r" ya (?:(?:me|se|nos) )?(?:la|lo|esa|ese) (?!(?:de|del|que|quiero|tomo|agarro|apart[oe]|agend[oe]) )| a ver si | d[ei]j\w+ (?:ver|veo|chec\w+|pregunt\w+|revis\w+) | con (?:el |la )?otr[oa] (?:doctora?|medic[oa]|especialista|dentista) "
 )
+_IF_TAKEN = re.compile(
+    r"^\W*si (?:me |nos )?(?:agarr|tom|escoj|elij|escog|apart|pid|qued|voy|vengo|pong)\w* (?:a |con |en )?(?:la|el)\b.*\b(?:salgo|salimos|alcanz\w+|llego|llegamos|me da|puedo|podemos|estoy|acabo|termino|entro|regreso|tengo|hay)\b",
+    re.IGNORECASE,
+)
+""" "Si agarro la de las 12 salgo antes de la una": what would come of it is asked; with its accent it is a yes."""
 _TWO = re.compile(
     rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(_PLACES))}|{'|'.join(NUMBERS)}) )"
 )
@@ -60,7 +65,7 @@ _TWO = re.compile(
 
 def is_in_doubt(message: Message) -> bool:
     """Whether something is told of the time itself ("la 3 ya la tenía otro"), it is not sure yet, or two of them are named ("la 2 y la 3")."""
-    return bool(_OF_IT.search(message.flat) or _TWO.search(message.flat))
+    return bool(_OF_IT.search(message.flat) or _TWO.search(message.flat) or _IF_TAKEN.match(message.text))
 
 
 def chosen(message: Message, context: UnderstandingContext) -> int | None:

@@ -113,6 +113,8 @@ def evidence(tokens: tuple[Token, ...], taken: list[int], *, pairs: bool = True,
 def written(tokens: tuple[Token, ...], taken: list[int]) -> str | None:
     """The name with its capitals put right. Accents are never invented."""
     words = [tokens[i].raw.replace("’", "'").replace("ʼ", "'") for i in taken]
+    if len(words) > 2 and words[0].casefold() == words[1].casefold() and folded(tokens[taken[0]]) in GIVEN:
+        words = words[1:]  # "Ana Ana Sofía Mendoza": begun anew
     name = " ".join(_capitals(word, first=place == 0) for place, word in enumerate(words))
     return name if len(name) <= MAX_CHARS else None
 

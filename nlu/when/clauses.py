@@ -100,6 +100,8 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 refusals.append(clause)  # "no este sábado, el que sigue"
                 clause = []
                 close()
+            if refused and clause and _begins_anew(t, clause, items[place], begin):
+                close()
             if _is_past(items[place], today):
                 if clause:
                     close()
@@ -189,6 +191,17 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         result[-1][:0] = told_of
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
+
+
+def _begins_anew(t: list[Token], clause: list[Item], item: Item, begin: int) -> bool:
+    """Whether a day that stands behind a refusal is none of what is refused: "ni lunes ni martes el miércoles", "entre
+    semana no puedo el sábado", "el martes no puedo y el jueves"."""
+    between = [t[k].word for k in range(clause[-1].end, item.begin)]
+    lead = t[item.begin].word in ("el", "este") or between[-1:] in (["el"], ["este"])
+    if item.days is None or clause[-1].days is None or not lead or {"ni", "tampoco"} & {*between, t[item.end].word}:
+        return False
+    listed = any(t[k].word == "ni" for k in range(begin, clause[-1].begin))
+    return bool(CANNOT & set(between)) or (listed and set(between) <= {"el", "este"})
 
 
 def _is_past(item: Item, today: dt.date | None) -> bool:
