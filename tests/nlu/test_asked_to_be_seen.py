@@ -1,4 +1,4 @@
-"""Who asks whether they can be seen wants an appointment, whatever stands before it; who is not going to need it gives it
+"""Who asks whether they can be seen wants an appointment, whatever stands before it; who will not need it gives it
 back; who asks whether it still stands is shown it."""
 
 from __future__ import annotations
