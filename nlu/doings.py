@@ -31,6 +31,8 @@ _DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana|semana|dia|[0-9]+ de)\b")
 _ONE_DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana)\b")
 _LED_BY = re.compile(r"(?:[ ,]+(?:porque|es|que|ya|pues|y|pero|aunque))*[ ,]*$", re.IGNORECASE)
 _LEADS_ON = re.compile(r"^[ ,.]*(?:(?:pero|y|entonces|as[ií] que) )?")
+_OF_ONE = re.compile(r" (?:la|el) que (?:(?:le|se|me) )?(?:sigue|va|viene|esta|queda)(?= )")
+""" "La que le sigue a la de las 2": one of those on screen."""
 _WHOLE = re.compile(r" (?:tod[oa] (?:el|la) (?:semana|mes|manana|tarde)|de [0-9:]+ a [0-9:]+)(?= )")
 _EACH = re.compile(rf"(?:(?:el|los) )?\b({DAY_NAMES})\b")
 _BARE_DAYS = re.compile(rf"(?:(?:(?:el|los) )?(?:{DAY_NAMES})(?:(?: ,)?(?: y)? )?)+")
@@ -52,9 +54,10 @@ _PART_FREE = re.compile(
 
 def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
     """A patient's text, with each such time as one at which they cannot; as it is where it says nothing of the kind."""
-    if context.role is not Role.PATIENT:
-        return text
     message = Message.of(text)
+    of_one = context.state is State.SLOT_SELECTION and _OF_ONE.search(message.flat)
+    if context.role is not Role.PATIENT or of_one:
+        return text
     if rests := _RESTS.search(message.flat):
         text = _replaced(message, message.between(rests.start() + 1, rests.end()), "puedo")
         message = Message.of(text)
@@ -99,7 +102,8 @@ def _times(message: Message, context: UnderstandingContext) -> list[range]:
             continue
         between = {message.tokens[i].text for i in range(found[-1].stop, place.start)} if found else {"."}
         days = "," not in between or all(_DAY.search(_named(message, time)) for time in (found[-1], place))
-        joined = between <= {"y", "e", ","} and days
+        whole = bool(found) and message.tokens[found[-1].start].text in ("todo", "toda")  # "todo el día y el sábado"
+        joined = between <= {"y", "e", ","} and days and not whole
         found[-1:] = [range(found[-1].start, place.stop)] if joined else [*found[-1:], place]
     return found
 

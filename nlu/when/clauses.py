@@ -201,7 +201,8 @@ def _begins_anew(t: list[Token], clause: list[Item], item: Item, begin: int) -> 
     if item.days is None or clause[-1].days is None or not lead or {"ni", "tampoco"} & {*between, t[item.end].word}:
         return False
     listed = any(t[k].word == "ni" for k in range(begin, clause[-1].begin))
-    return bool(CANNOT & set(between)) or (listed and set(between) <= {"el", "este"})
+    behind = {t[k].word for k in range(clause[0].end, item.begin)}
+    return bool(CANNOT & behind) or (listed and set(between) <= {"el", "este"})
 
 
 def _is_past(item: Item, today: dt.date | None) -> bool:
