@@ -102,8 +102,7 @@ def _times(message: Message, context: UnderstandingContext) -> list[range]:
             continue
         between = {message.tokens[i].text for i in range(found[-1].stop, place.start)} if found else {"."}
         days = "," not in between or all(_DAY.search(_named(message, time)) for time in (found[-1], place))
-        whole = bool(found) and message.tokens[found[-1].start].text in ("todo", "toda")  # "todo el día y el sábado"
-        joined = between <= {"y", "e", ","} and days and not whole
+        joined = between <= {"y", "e", ","} and days
         found[-1:] = [range(found[-1].start, place.stop)] if joined else [*found[-1:], place]
     return found
 
@@ -123,6 +122,11 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
     for n, verb in enumerate(verbs):
         stop = _cut(message, verb, verbs[n + 1], inside) if n + 1 < len(verbs) else clause.stop
         stop = _until(message, verb, stop, timed)
+        if any(time.stop <= verb.begin for time in inside if time.start >= begin):  # "el martes trabajo y el sábado"
+            apart = (
+                t.start for t in inside if verb.place < t.start < stop and message.tokens[t.start].text in ("y", "e")
+            )
+            stop = min([stop, *apart])
         joints = [i for i in range(begin, verb.begin) if message.tokens[i].text in JOINTS | {"que"} and i not in timed]
         own = [time for time in inside if max([begin, *joints]) <= time.start < stop]
         first = min([verb.begin, *(time.start for time in own)])
