@@ -52,6 +52,15 @@ _PART_FREE = re.compile(
 """ "…, y en la tarde estoy libre", "…, en la mañana no"."""
 
 
+class _Told(NamedTuple):
+    """A stretch of tokens with one verb, and the times in it."""
+
+    whole: range
+    verb: str
+    said: Said
+    times: list[range]
+
+
 def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
     """A patient's text, with each such time as one at which they cannot; as it is where it says nothing of the kind."""
     message = Message.of(text)
@@ -64,27 +73,24 @@ def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
     if not any(may_take(message, i) for i in range(len(message.tokens))) and not _NEVER.search(message.flat):
         return text
     times = _times(message, context)
-    for clause in reversed(message.clauses() if times else []):
-        if message.tokens[clause.stop : clause.stop + 1] and message.tokens[clause.stop].kind == "ask":
-            continue
-        for said in reversed([*_said(message, clause, times)]):
-            if (
-                context.state is State.IDLE
-                and len(said.whole) == len(message.words)
-                and not (said.said is Said.REFUSED or _IS_BUSY.fullmatch(said.verb))
-            ):
-                continue
-            text = _free_part(message, said, times, text) or _as_said(message, said, times, text)
+    told = [
+        said for clause in (message.clauses() if times else []) for said in _told_in(message, clause, times, context)
+    ]
+    wished = [time for time in times if not any(time.start in said.whole for said in told)]
+    for said in reversed(told):
+        text = _free_part(message, said, times, text) or _as_said(message, said, wished, text)
     return text
 
 
-class _Told(NamedTuple):
-    """A stretch of tokens with one verb, and the times in it."""
-
-    whole: range
-    verb: str
-    said: Said
-    times: list[range]
+def _told_in(message: Message, clause: range, times: list[range], context: UnderstandingContext) -> Iterator[_Told]:
+    """What a clause says of times that are none to look for; nothing of a question, nor of a message that tells no more
+    than what somebody does then."""
+    if message.tokens[clause.stop : clause.stop + 1] and message.tokens[clause.stop].kind == "ask":
+        return
+    for said in _said(message, clause, times):
+        alone = context.state is State.IDLE and len(said.whole) == len(message.words)
+        if not alone or said.said is Said.REFUSED or _IS_BUSY.fullmatch(said.verb):
+            yield said
 
 
 def _times(message: Message, context: UnderstandingContext) -> list[range]:
@@ -218,7 +224,7 @@ def _named(message: Message, time: range) -> str:
     return re.sub(r"(?:en|por|de) las? mananas?", "", " ".join(message.tokens[i].text for i in time))
 
 
-def _as_said(message: Message, told: _Told, times_of: list[range], text: str) -> str:
+def _as_said(message: Message, told: _Told, wished: list[range], text: str) -> str:
     """The text with what was told as what it says of the time; what stands behind it is read anew already."""
     times = " ".join(_written(message, time) for time in told.times)
     start, end = message.tokens[told.whole.start].start, message.tokens[told.whole.stop - 1].end
@@ -236,8 +242,7 @@ def _as_said(message: Message, told: _Told, times_of: list[range], text: str) ->
         times = (
             _EACH.sub(r"los \1", Message.of(times).flat.strip()) if not times.startswith(("el ", "este ")) else times
         )
-    others = [time for time in times_of if not told.whole.start <= time.start < told.whole.stop]
-    if told.said is Said.TAKEN and days and any(_ONE_DAY.search(_named(message, time)) for time in others):
+    if told.said is Said.TAKEN and days and any(_ONE_DAY.search(_named(message, time)) for time in wished):
         return f"{_LED_BY.sub('', text[:start])}{text[end:] if told.whole.start else _LEADS_ON.sub('', text[end:])}"
     apart = "" if told.whole.start == 0 or message.tokens[told.whole.start - 1].text in {*JOINTS, "que", ","} else ", "
     return f"{text[:start].rstrip() if apart else text[:start]}{apart}{times} no puedo{text[end:]}"

@@ -9,6 +9,7 @@ import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, Reading, StartBooking
 from booking.models import State
+from nlu.doings import as_times_they_cannot
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import NOW, context
 
@@ -148,3 +149,11 @@ def test_an_appointment_is_not_moved_to_the_part_that_is_denied() -> None:
     (said,) = Shortcuts().understand("pásala pero no en la mañana", context(State.IDLE)).intents
     when = getattr(said, "when", None)
     assert when is None or (when.when and when.when.time_from == dt.time(14))
+
+
+def test_what_is_told_of_two_days_refuses_both() -> None:
+    where = context(State.SLOT_SELECTION)
+    for text in ("el martes trabajo y el jueves tengo junta", "el martes tengo escuela, el jueves trabajo"):
+        assert as_times_they_cannot(text, where).count("no puedo") == 2
+    text = "el martes trabajo, el jueves tengo junta, el viernes sí puedo"
+    assert as_times_they_cannot(text, where) == "el viernes sí puedo"
