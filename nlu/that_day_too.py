@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from booking.intents import (
     AnyIntent,
     CheckAvailability,
+    Greet,
     ListAppointments,
     ProvideCustomerData,
     Reading,
     RescheduleAppointment,
+    Smalltalk,
     StartBooking,
+    Thank,
     Unknown,
     UnknownWhy,
     When,
@@ -27,6 +30,9 @@ from nlu.anchors import is_besides_the_only_one, is_told
 from nlu.corrections import exactly
 from nlu.message import Message
 from nlu.told_of_visits import WANTS_ONE
+from nlu.verb_forms import BOOKING
+from nlu.visit_clauses import fitting
+from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES, WEEKDAYS
 
 _ANOTHER = re.compile(
@@ -34,6 +40,12 @@ _ANOTHER = re.compile(
     r"| (?:ahora|y) (?:una|la)(?: cita)? para(?= )| para (?:mi|el|ella|los dos|ambos)(?= )| (?:tambien|ademas|una mas|dos citas|varias citas|tres citas)(?= )"
 )
 
+_OF_A_NEW_ONE = re.compile(
+    rf" (?:(?:{BOOKING})\w*|cit\w+|consult\w+|turnos?|chequeo|revision|atender\w*|horarios?|disponib\w*|libres?|espacios?|quien|cuando)(?= )| para (?=(?:mi|el|la) (?!(?:{DAY_NAMES}|dia|proxim|semana|manana|tarde)))"
+)
+_SEE_YOU = re.compile(
+    rf" (?:nos vemos|ahi (?:estare|estaremos|nos vemos)|hasta)(?: hasta)? (?:el|este) (?:{DAY_NAMES}|dia|[0-9])"
+)
 _NUMBERED = re.compile(rf" (?:el|dia|del|{DAY_NAMES}) ([0-9]{{1,2}})(?= )")
 
 
@@ -49,7 +61,37 @@ def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingC
         return tuple(_of(context.visits[0], intent, context) for intent in intents)
     if _ANOTHER.search(message.flat) or one_besides.is_wanted(message.flat):
         return tuple(intents)
+    if intents and all(isinstance(one, Greet | Thank | Smalltalk) for one in intents):
+        return (*intents, ListAppointments()) if _is_not_their_day(message, context) else tuple(intents)
+    if (only := _bare_time(message, intents, context)) is not None:
+        return tuple(_of(context.visits[0], one, context) if one is only else one for one in intents)
     return tuple(_or_shown(_instead(intent, message, context), message) for intent in intents)
+
+
+def _is_not_their_day(message: Message, context: UnderstandingContext) -> bool:
+    """ "Nos vemos el sábado", of who has one on Thursday: they are told when it is."""
+    if message.asks or not _SEE_YOU.search(message.flat):
+        return False
+    said = read_spans(message.text, context.now)
+    return bool(_whens(said.reading)) and not fitting(context.visits, said, context)
+
+
+def _bare_time(message: Message, intents: Sequence[AnyIntent], context: UnderstandingContext) -> AnyIntent | None:
+    """A day or an hour of who has one appointment ahead, where nothing else is said and no new one was spoken of:
+    "entonces el sábado", "¿se puede a las 10?"."""
+    said = [one for one in intents if not isinstance(one, Greet | Thank)]
+    answers = context.expected.yes if context.expected is not None else None
+    if (
+        len(said) != 1
+        or len(context.visits) != 1
+        or not _own(context)
+        or isinstance(answers, StartBooking | CheckAvailability)
+    ):
+        return None
+    one = said[0]
+    if not isinstance(one, StartBooking | CheckAvailability) or not _whens(one.when) or one != type(one)(when=one.when):
+        return None
+    return None if _OF_A_NEW_ONE.search(message.flat) or WANTS_ONE.search(message.flat) else one
 
 
 def _or_shown(intent: AnyIntent, message: Message) -> AnyIntent:

@@ -7,7 +7,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import AnyIntent, CheckAvailability, RescheduleAppointment, StartBooking, Unknown
+from booking.intents import AnyIntent, CheckAvailability, ListAppointments, RescheduleAppointment, StartBooking, Unknown
 from nlu.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
 from tests.nlu import known_visits
@@ -97,3 +97,30 @@ def test_of_two_that_day_nobody_knows_which(text: str) -> None:
 @pytest.mark.parametrize("text", WISHES)
 def test_whatever_reads_it(text: str) -> None:
     assert ModelExtractor(Shortcuts(), (), 1.0).understand(text, CONTEXT).intents == read(text)
+
+
+BARE = ("entonces {}", "{} por favor", "¿y {}?", "me queda {}", "quiero ir {}", "¿tienen {}?", "¿me das {}?", "{}")
+ELSEWHEN = ("el sábado", "el sábado a las 10", "mañana", "el viernes en la tarde")
+
+
+@pytest.mark.parametrize("time", ELSEWHEN)
+@pytest.mark.parametrize("said", BARE)
+def test_of_a_bare_time_of_who_has_one_it_is_asked_whether_that_is_to_be_moved(said: str, time: str) -> None:
+    (one,) = read(said.format(time))
+    assert isinstance(one, RescheduleAppointment)
+    assert one.unsure
+    assert one.when
+
+
+@pytest.mark.parametrize("time", ELSEWHEN)
+@pytest.mark.parametrize(
+    "said", ["quiero cita {}", "agéndame {}", "¿qué horarios hay {}?", "otra {}", "{} para mi hijo", "una consulta {}"]
+)
+def test_a_new_one_that_is_spoken_of_is_not_asked_about(said: str, time: str) -> None:
+    assert not any(isinstance(one, RescheduleAppointment) for one in read(said.format(time)))
+
+
+def test_who_takes_leave_until_another_day_is_told_when_it_is() -> None:
+    assert any(isinstance(one, ListAppointments) for one in read("nos vemos el sábado"))
+    assert not any(isinstance(one, ListAppointments) for one in read("nos vemos el martes"))
+    assert not any(isinstance(one, ListAppointments) for one in read("hasta luego"))
