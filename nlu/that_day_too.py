@@ -29,7 +29,7 @@ from nlu import one_besides
 from nlu.anchors import is_besides_the_only_one, is_told
 from nlu.corrections import exactly
 from nlu.message import Message
-from nlu.told_of_visits import WANTS_ONE
+from nlu.told_of_visits import WANTS_ONE, takes_back
 from nlu.verb_forms import BOOKING
 from nlu.visit_clauses import fitting
 from nlu.when import read_spans
@@ -91,7 +91,8 @@ def _bare_time(message: Message, intents: Sequence[AnyIntent], context: Understa
     one = said[0]
     if not isinstance(one, StartBooking | CheckAvailability) or not _whens(one.when) or one != type(one)(when=one.when):
         return None
-    return None if _OF_A_NEW_ONE.search(message.flat) or WANTS_ONE.search(message.flat) else one
+    new = _OF_A_NEW_ONE.search(message.flat) or WANTS_ONE.search(message.flat) or takes_back(message, context)
+    return None if new else one
 
 
 def _or_shown(intent: AnyIntent, message: Message) -> AnyIntent:
