@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
@@ -44,6 +45,7 @@ from booking.intents import (
 from booking.models import ComeBackWhy, Expected, Opening
 from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
+from booking.testing.fakes import MemoryDatabase
 from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
 from nlu.shortcuts import Shortcuts
 from tests.engine import unasked
@@ -327,9 +329,17 @@ OF_JOBS = {
 """What the clinic asks of its own accord: said by a job, which no row leads to."""
 
 
+@lru_cache(maxsize=1)
+def _come(asking: Asking) -> Clinic:
+    """To be copied, and not spoken to: a test asks for the same again and again."""
+    return COMES[asking]()
+
+
 def asked(asking: Asking) -> tuple[Clinic, Expected]:
     """The conversation with that question on screen, and what is declared to answer it."""
-    clinic = COMES[asking]()
+    come = _come(asking)
+    assert isinstance(come.begin, MemoryDatabase)
+    clinic = come.fork(come.begin.fork())
     conversation = clinic.conversation("Ana")
     question = conversation.question
     assert question is not None, "nothing is asked"
