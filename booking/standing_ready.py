@@ -9,6 +9,7 @@ home the first answers; the next takes its place when it has ended, however it d
 from __future__ import annotations
 
 import fcntl
+import gc
 import importlib
 import json
 import os
@@ -86,6 +87,7 @@ def _listen(path: Path, place: IO[str]) -> None:
 
 
 def _load() -> None:
+    gc.set_threshold(50_000, 20, 20)  # what is loaded stays
     for name in _LOADED:
         importlib.import_module(name)
     from sqlalchemy.orm import configure_mappers

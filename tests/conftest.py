@@ -21,6 +21,7 @@ from tests.postgres import (  # noqa: F401
     template_database,
 )
 
+gc.set_threshold(50_000, 20, 20)  # what is loaded stays, and so do ten thousand tests
 os.environ["TURNERO_COMO"] = "Recepción"  # whoever runs them: the account may be that of the whole machine
 # Every process of a run would compile all libraries and modules for itself where nothing compiled may be kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -44,11 +45,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Ten thousand tests, and all that they are written with, stay: the collector need not look at them again and
-    again, nor as often at what soon goes anyway."""
+    """The collector need not look at them again and again, nor as often at what soon goes anyway."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -197,6 +197,7 @@ def _freeze() -> None:
     """What is loaded stays: the collector need not look at it again and again, which costs a turn an eighth."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(700, 10, 10)  # as ever, now that all is loaded
 
 
 def catalog() -> tuple[Sequence[Tool], list[dict[str, Any]]]:
