@@ -61,6 +61,15 @@ class _Told(NamedTuple):
     times: list[range]
 
 
+_BESIDE_IT = re.compile(
+    r"^[ ,.;]*(?:(?:que sea|mejor|entonces|algo|ser[ií]a|puede ser|pues|as[ií] que|y|pero) +)*"
+    r"(?P<side>m[aá]s tard\w+|despu[eé]s|m[aá]s tempran\w+|antes)(?: de es[ao](?: hora)?)?(?=\W*$| +(?:el|este|los) )",
+    re.IGNORECASE,
+)
+_AT = re.compile(r"\ba (?=las? )", re.IGNORECASE)
+""" "El jueves a las 9 llevo a mi hija, que sea más tarde": the wish is bounded by that hour."""
+
+
 def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
     """A patient's text, with each such time as one at which they cannot; as it is where it says nothing of the kind."""
     message = Message.of(text)
@@ -206,7 +215,7 @@ def _free_part(message: Message, told: _Told, times: list[range], text: str) -> 
         return None
     days = [time for time in told.times if _DAY.search(_named(message, time))]
     days = [
-        range(time.start, min([*(i for i in time[1:] if message.tokens[i].text in ("en", "por")), time.stop]))
+        range(time.start, min([*(i for i in time[1:] if message.tokens[i].text in ("en", "por", "a")), time.stop]))
         for time in days
     ]
     said = " ".join(
@@ -228,6 +237,10 @@ def _as_said(message: Message, told: _Told, wished: list[range], text: str) -> s
     """The text with what was told as what it says of the time; what stands behind it is read anew already."""
     times = " ".join(_written(message, time) for time in told.times)
     start, end = message.tokens[told.whole.start].start, message.tokens[told.whole.stop - 1].end
+    beside, at = _BESIDE_IT.match(text[end:]), _AT.search(times)
+    if told.said is Said.TAKEN and beside and at and not _AT.search(times, at.end()):
+        side = "antes de" if beside["side"].casefold().startswith(("antes", "más temp", "mas temp")) else "después de"
+        return f"{text[:start]}{times[: at.start()]}{side} {times[at.end() :]}{text[end + beside.end() :]}"
     rest = Message.of(text[end:]).flat
     another = re.search(rf" (?:{DAY_NAMES})(?= )", rest)
     days = any(_DAY.search(_named(message, time)) for time in told.times)

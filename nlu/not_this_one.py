@@ -11,7 +11,7 @@ from nlu.message import Message
 from nlu.parsed import Parse
 
 _NOT_THIS = re.compile(
-    r" (?:,|pero|y) (?:(?:pero|y) )?no (?:(?:el|la|en|para) )?(?:de )?est[ea](?: (?:semana|que viene|que sigue|mismo))?(?= (?:,|\?|por|porfa|sino|el)| $)"
+    r"(?: (?:,|pero|y) (?:(?:pero|y) )?| (?:que viene|que entra|proximo) )no (?:(?:el|la|en|para) )?(?:de )?est[ea](?: (?:semana|que viene|que sigue|mismo))?(?= (?:,|\?|por|porfa|sino|el)| $)"
 )
 _WEEK = dt.timedelta(days=7)
 

@@ -36,6 +36,7 @@ _ALSO = re.compile(
     r"|(?:la )?(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
     rf"|(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING}|pon)\w+) )+(?:para |pa )?{_A_DAY}"
+    rf"|(?:tambien|ademas) (?:para |pa )?{_A_DAY}(?: \w+){{0,4}} (?:para|a) mi (?:{RELATIVES_NOUN})\b"
     rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""

@@ -111,7 +111,7 @@ FULL_YES = frozenset(
 )
 """A yes that is no mere acknowledgement: what a cancellation takes."""
 
-_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta|el|la)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|es[aeo]|est[ae])"
+_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|la (?:cita|consulta)|es[aeo]|est[ae])"
 _BOOKS = (
     rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
     rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos)"

@@ -100,8 +100,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 refusals.append(clause)  # "no este sábado, el que sigue"
                 clause = []
                 close()
-            if refused and clause and _begins_anew(t, clause, items[place], begin):
-                close()
+            neither = explains and items[place].days and t[items[place].end].word == "tampoco"
+            if neither or (refused and clause and _begins_anew(t, clause, items[place], begin)):
+                close()  # "el lunes no porque tengo clase el martes tampoco el miércoles sí"
             if _is_past(items[place], today):
                 if clause:
                     close()
@@ -198,8 +199,11 @@ def _begins_anew(t: list[Token], clause: list[Item], item: Item, begin: int) -> 
     semana no puedo el sábado", "el martes no puedo y el jueves"."""
     between = [t[k].word for k in range(clause[-1].end, item.begin)]
     lead = t[item.begin].word in ("el", "este") or between[-1:] in (["el"], ["este"])
-    if item.days is None or clause[-1].days is None or not lead or {"ni", "tampoco"} & {*between, t[item.end].word}:
+    neither = between[:1] == ["tampoco"]
+    if item.days is None or clause[-1].days is None or not lead or t[item.end].word in ("ni", "tampoco"):
         return False
+    if neither or {"ni", "tampoco"} & {*between}:
+        return neither
     listed = any(t[k].word == "ni" for k in range(begin, clause[-1].begin))
     behind = {t[k].word for k in range(clause[0].end, item.begin)}
     return bool(CANNOT & behind) or (listed and set(between) <= {"el", "este"})

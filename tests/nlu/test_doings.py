@@ -157,3 +157,25 @@ def test_what_is_told_of_two_days_refuses_both() -> None:
         assert as_times_they_cannot(text, where).count("no puedo") == 2
     text = "el martes trabajo, el jueves tengo junta, el viernes sí puedo"
     assert as_times_they_cannot(text, where) == "el viernes sí puedo"
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "before"),
+    [
+        ("el jueves a las 9 llevo a mi hija a otra parte, que sea más tarde", dt.time(9), None),
+        ("el jueves a las 4 recojo a los niños, algo más temprano", None, dt.time(16)),
+        ("el jueves a las 9 trabajo, después de eso", dt.time(9), None),
+    ],
+)
+def test_what_is_wished_for_beside_it_is_bounded_by_its_hour(
+    text: str, after: dt.time | None, before: dt.time | None
+) -> None:
+    (wish,) = Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents
+    assert isinstance(wish, CheckAvailability)
+    assert wish.when is not None
+    found = wish.when.when
+    assert found is not None
+    assert (found.time_from, found.time_to, found.exact) == (after, before, False)
+    assert found.date_from == found.date_to
+    assert found.date_from is not None
+    assert found.date_from.weekday() == 3
