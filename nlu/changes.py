@@ -206,7 +206,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
     elif when is None:
-        when = _what_stays(parts)
+        when = _what_stays(parts) or _put_off(parts)
     unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named, parts.context) is None
     return RescheduleAppointment(
         when=when,
@@ -231,6 +231,18 @@ def _what_stays(parts: Parts) -> Reading | None:
     if bool(hour) == bool(day):
         return None
     return Reading(anchor=Anchor(same_day=True) if hour else Anchor(same_time=True))
+
+
+_PUT_OFF = re.compile(
+    r" (?:pospon|pospus|aplaz|retras|atras|difer|difier)\w*(?= )| (?:para|mas|hacia) adelante(?= )| para (?:despues|otro dia|mas tarde)(?= )"
+)
+
+
+def _put_off(parts: Parts) -> Reading | None:
+    """ "Quiero posponerla", "recorrerla para adelante": to a later day, whichever."""
+    if parts.shift not in (None, Shift.MORE) or not _PUT_OFF.search(parts.message.flat):
+        return None
+    return Reading(anchor=Anchor(days=1, onward=True))
 
 
 def _but_for(parts: Parts, both: Told) -> Reading | None:

@@ -58,6 +58,7 @@ _MOVED = re.compile(
     rf"(?<! no)(?<! ni) (?:{CHANGING_TIME}|{MOVING})\w*?(?:me|nos)?l[ao]s?(?= )|(?<! no)(?<! ni)(?<! no me)(?<! no nos)(?<! no se) l[ao]s? (?:movemos|cambiamos|pasamos|recorremos|muev\w+|pas[ae]n?)(?= )"
 )
 _NOT_CANCELLED = re.compile(rf" (?:{ENDING})\w*(?= )")
+_OTHER_HOUR = re.compile(r" otr[oa] (?:hora|horario)(?= )")
 _OTHER_DAY = re.compile(
     rf" (?:otros? dias?|otras? fechas?)(?= )| (?:{WANTS}|mejor|deme|dame|denme|busco) otro(?= (?:,|\?|por|porfa)| $)| , otro(?: dia)?(?= (?:,|\?|por|porfa)| $)"
 )
@@ -86,6 +87,8 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
     if any(one.act in _OTHERWISE or one.act in acts.ILLNESS for one in acts.find(message)):
         return None
     said = clauses(message, context)
+    if _OTHER_HOUR.search(flat) and any(one.verdict is Verdict.STAYS for one in said):
+        return None  # "el viernes sí, pero a otra hora"
     doctor = doctors.wanted(message, context.doctors)
     unnamed = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=False) if doctor is None else None
     known = anchors.told(message, context, [Found(Act.MOVE, 0, 0)])

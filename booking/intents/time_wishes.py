@@ -60,7 +60,8 @@ class Anchor(Frozen):
     antes" (`minutes`, negative for earlier), "dos días después" (`days`), "un mes después" (`months`), "a la semana
     siguiente" (`weeks`: all of it). `weekday`, `monthday`: the days read are bare weekdays, or bare days of a month,
     read as the coming ones; said beside a known day, those near it. `following`, `other`: "el jueves siguiente" is the
-    first one after a known day, "el otro lunes" the one after a known Monday."""
+    first one after a known day, "el otro lunes" the one after a known Monday. `onward`: or any day beyond the one that is
+    counted ("posponerla")."""
 
     same_day: bool = False
     same_time: bool = False
@@ -73,6 +74,7 @@ class Anchor(Frozen):
     monthday: bool = False
     following: bool = False
     other: bool = False
+    onward: bool = Field(default=False, exclude_if=lambda onward: not onward)
 
 
 class Reading(Frozen):

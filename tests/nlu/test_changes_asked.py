@@ -170,3 +170,14 @@ def test_a_change_with_a_doctor_who_shall_not_have_it_stays_a_change(change: str
     assert moved.doctor is None
     assert moved.not_with == ("Dr. Jorge Salas",)
     assert not when or (moved.when and moved.when.when and moved.when.when.date_from)
+
+
+@pytest.mark.parametrize(
+    "text", ["quiero posponer mi cita", "la quiero posponer unos días", "recorrer mi consulta para adelante"]
+)
+def test_what_is_put_off_comes_after_its_day(text: str) -> None:
+    (moved,) = read(text)
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.when is not None
+    assert moved.when.anchor is not None
+    assert (moved.when.anchor.days, moved.when.anchor.onward) == (1, True)

@@ -143,7 +143,7 @@ def anchored(
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
     whens = [_by(when, anchor, start, another=another) for when in (said.when, *said.candidates) if when]
-    days = dict.fromkeys(("weekday", "monthday", "following", "other"), False)
+    days = dict.fromkeys(("weekday", "monthday", "following", "other", "onward"), False)
     told = anchor.model_copy(update={**days, "days": 0, "weeks": 0, "months": 0})
     if not whens and told != Anchor():
         whens = [_by(When(), anchor, start, another=another)]
