@@ -60,7 +60,7 @@ class Anchor(Frozen):
     antes" (`minutes`, negative for earlier), "dos días después" (`days`), "un mes después" (`months`), "a la semana
     siguiente" (`weeks`: all of it). `weekday`, `monthday`: the days read are bare weekdays, or bare days of a month,
     read as the coming ones; said beside a known day, those near it. `following`, `other`: "el jueves siguiente" is the
-    first one after a known day, "el otro lunes" the one after a known Monday. `onward`: or any day beyond the one that is
+    first one after a known day, "el otro lunes" the one after a known Monday. `onward`: or any day beyond the one
     counted ("posponerla")."""
 
     same_day: bool = False

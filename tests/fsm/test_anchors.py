@@ -149,3 +149,11 @@ def test_a_day_of_the_month_of_the_offer_or_within_a_stretch() -> None:
     assert near_monthday(twenty_fourth, Around(*shown, shown), SATURDAY) == ((day("12-24"),), False)
     assert near_monthday(twenty_fourth, Around(day("12-01"), day("12-31")), SATURDAY) == ((day("12-24"),), False)
     assert near_monthday(twenty_fourth, Around(None, None), SATURDAY) == ((twenty_fourth,), False)
+
+
+@given(st.integers(1, 40), st.integers(0, 40))
+def test_what_is_put_off_is_any_day_after_the_one_spoken_of(ahead: int, counted: int) -> None:
+    spoken = SATURDAY + dt.timedelta(days=ahead)
+    told = beside(Reading(anchor=Anchor(days=counted + 1, onward=True)), Around(spoken, spoken), SATURDAY)
+    assert told is not None
+    assert told.when == When(date_from=spoken + dt.timedelta(days=counted + 1))
