@@ -45,7 +45,7 @@ _SENTENCE = re.compile(
     rf"(?<= )(?=(?:(?:(?:me|nos|se|le|les) )?(?:la|lo|las|los) {_CAN}|(?:me|nos|se|le|les) {_CAN}"
     rf"|(?:{ENDING}|{MOVING}|avis|agend|apart|pon|pas|d)(?:a|e|ar|en|an|o)?(?:me|nos|le|les|se)?(?:la|lo|las|los)"
     r"|quier\w+|quisiera|queria|necesit\w+|ocup\w+|como le hac\w+|hay|tiene[ns]?|tendr\w+|seria|es que|yo creo que"
-    r"|el nombre|a nombre|soy|me llamo|se llama|gracias|por favor|porfa\w*|disculpe|perdon) )"
+    r"|el nombre|soy|me llamo|se llama|gracias|por favor|porfa\w*|disculpe|perdon) )"
 )
 """What asks for something. Before "no puedo" or "trabajo" none begins: what stands before may be when."""
 _JOINS = frozenset(
