@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     CheckAvailability,
     Greet,
@@ -43,6 +44,12 @@ _ANOTHER = re.compile(
 _OF_A_NEW_ONE = re.compile(
     rf" (?:(?:{BOOKING})\w*|cit\w+|consult\w+|turnos?|chequeo|revision|atender\w*|horarios?|disponib\w*|libres?|espacios?|quien|cuando)(?= )| para (?=(?:mi|el|la) (?!(?:{DAY_NAMES}|dia|proxim|semana|manana|tarde)))"
 )
+_EARLIER = re.compile(
+    r"^(?: (?:,|\?|oiga|oye|disculpe|hola|y|no|si|de casualidad))*(?: (?:hay|habra|tienen?|tendran?|se puede|puede ser|podria ser))*(?: (?:nada|algo|lugar|espacio|una?))*"
+    r" (?:antes|mas (?:temprano|pronto|cerca|cercano))(?: (?:disponible|libre|por favor|porfa|,|\?))* $"
+)
+""" "¿Hay algo antes?", of who has one ahead."""
+_BEFORE_IT = Reading(anchor=Anchor(days=-1, onward=True))
 _SEE_YOU = re.compile(
     rf" (?:nos vemos|ahi (?:estare|estaremos|nos vemos)|hasta)(?: hasta)? (?:el|este) (?:{DAY_NAMES}|dia|[0-9])"
 )
@@ -64,7 +71,8 @@ def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingC
     if intents and all(isinstance(one, Greet | Thank | Smalltalk) for one in intents):
         return (*intents, ListAppointments()) if _is_not_their_day(message, context) else tuple(intents)
     if (only := _bare_time(message, intents, context)) is not None:
-        return tuple(_of(context.visits[0], one, context) if one is only else one for one in intents)
+        earlier = only if _whens(only.when) else only.model_copy(update={"when": _BEFORE_IT})
+        return tuple(_of(context.visits[0], earlier, context) if one is only else one for one in intents)
     return tuple(_or_shown(_instead(intent, message, context), message) for intent in intents)
 
 
@@ -76,7 +84,9 @@ def _is_not_their_day(message: Message, context: UnderstandingContext) -> bool:
     return bool(_whens(said.reading)) and not fitting(context.visits, said, context)
 
 
-def _bare_time(message: Message, intents: Sequence[AnyIntent], context: UnderstandingContext) -> AnyIntent | None:
+def _bare_time(
+    message: Message, intents: Sequence[AnyIntent], context: UnderstandingContext
+) -> StartBooking | CheckAvailability | None:
     """A day or an hour of who has one appointment ahead, where nothing else is said and no new one was spoken of:
     "entonces el sábado", "¿se puede a las 10?"."""
     said = [one for one in intents if not isinstance(one, Greet | Thank)]
@@ -89,7 +99,11 @@ def _bare_time(message: Message, intents: Sequence[AnyIntent], context: Understa
     ):
         return None
     one = said[0]
-    if not isinstance(one, StartBooking | CheckAvailability) or not _whens(one.when) or one != type(one)(when=one.when):
+    if not isinstance(one, StartBooking | CheckAvailability):
+        return None
+    if not _whens(one.when) and _EARLIER.match(message.flat):
+        return one
+    if not _whens(one.when) or one != type(one)(when=one.when):
         return None
     new = _OF_A_NEW_ONE.search(message.flat) or WANTS_ONE.search(message.flat) or takes_back(message, context)
     return None if new else one

@@ -124,3 +124,13 @@ def test_who_takes_leave_until_another_day_is_told_when_it_is() -> None:
     assert any(isinstance(one, ListAppointments) for one in read("nos vemos el sábado"))
     assert not any(isinstance(one, ListAppointments) for one in read("nos vemos el martes"))
     assert not any(isinstance(one, ListAppointments) for one in read("hasta luego"))
+
+
+@pytest.mark.parametrize("text", ["¿hay algo antes?", "oiga, ¿tienen algo antes?", "hay lugar antes"])
+def test_something_earlier_is_asked_about_too(text: str) -> None:
+    (asked,) = read(text)
+    assert isinstance(asked, RescheduleAppointment)
+    assert asked.unsure
+    assert asked.when is not None
+    assert asked.when.anchor is not None
+    assert (asked.when.anchor.days, asked.when.anchor.onward) == (-1, True)
