@@ -64,9 +64,8 @@ def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -
         last = first + dt.timedelta(days=6)
     if last < today:
         return Reading(problem=Problem.PAST)
-    days = {"date_from": max(first, today), "date_to": last}
-    if anchor.onward:
-        days |= {"date_to": None} if onward else {"date_from": today}
+    begin = today if anchor.onward and not onward else max(first, today)
+    days = {"date_from": begin, "date_to": None if anchor.onward and onward else last}
     whens = [when.model_copy(update=days) for when in whens_of(reading) or (When(),)]
     return one_or_several(reading, whens, ambiguous=False)
 
