@@ -5,6 +5,7 @@ or avoidance refuses it."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import IntEnum, auto
 from typing import NamedTuple
 
@@ -34,24 +35,25 @@ class Verb(NamedTuple):
 
 
 _COMING = (
-    rf"{verb_forms.NEEDING}|{verb_forms.BOOKING}|{verb_forms.MOVING}|{verb_forms.ENDING}|quier|quis|pued|pod|prefer|prefier|deseo"
-    r"|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|anim|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
+    rf"{verb_forms.NEEDING}|{verb_forms.BOOKING}|{verb_forms.MOVING}|{verb_forms.ENDING}|quier|quis|querr|pued|pod|podr|vendr|saldr|prefer|prefier|dese"
+    r"|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
 )
 _TELLING = (
-    r"cre|piens|pens|opin|dig|dic|dij|cuent|cont|pregunt|aclar|agrade[cz]|mand|envi|escrib|coment|avis|llam|habl|marc|entiend"
-    r"|imagin|supong|record|recuerd|olvid|comunic|present|repit|asegur|conozc|sient|sent|sufr|padec|viv|apur|saludo"
+    r"cre|piens|pens|opin|dig|dic|dij|cuent|cont|pregunt|aclar|agradec|agradezc|mand|envi|escrib|coment|avis|llam|habl|marc|entiend"
+    r"|imagin|supong|record|recuerd|olvid|comunic|calcul|estim|consider|dud|present|repit|asegur|conozc|sient|sent|sufr|padec|viv|apur|salud"
 )
-_BUSINESS = r"atend|atiend|recib|revis|chec|val[ou]r|abr|cierr|cerr|cobr|pag|ofrec|deja|deje|permit|vea|hab|trat"
-_BOUNDING = r"vuelv|volv|regres|termin|acab|desocup|descans|sal[gie]"
-_OVER = r"hic|hiz|tuv|traj|estuv|anduv|pus|sup|tenia|tendria"
+_BUSINESS = r"atend|atiend|recib|revis|chec|val[ou]r|abr|cierr|cerr|cobr|pag|ofrec|ofrezc|permit|ve|hab|trat"
+_BOUNDING = r"vuelv|volv|regres|termin|acab|desocup|descans|salg"
+_OVER = r"hic|hiz|tuv|traj|estuv|anduv|pus|sup"
 _WISH = re.compile(
-    rf"(?:{_COMING}|{_TELLING}|{_BUSINESS}|{_BOUNDING}|{_OVER})\w*|entr(?:o|a|an|amos|e|en)|hay|soy|somos|son|da|di|do|dan|den"
-    r"|ve|ven|ver|sabes?|fue|sea|sera|seria|estaria|solo|segundo|cuarto|turno|listo|caso|motivo|medico|como"
+    rf"(?:{_COMING}|{_TELLING}|{_BUSINESS}|{_BOUNDING}|{_OVER})(?!ill|ad[oa]s$|id[oa]s$)[aeio]\w*|entr(?:o|a|an|amos|e|en)|dej[ae]\w*|sal[ie]\w*|ten(?:ia|dria)\w*|hay|soy|somos|son|da|di|do|dan|den"
+    r"|ve|ven|ver|sabes?|fue|sea|sera|seria|estaria"
 )
 """A time beside one of these is wished for, or bounded, as it is without them."""
+_NOUNS = word_set("solo segundo cuarto turno listo caso motivo medico como gusto")
 SUITS = re.compile(rf"(?:{verb_forms.SUITING})(?:a|an|e|en|aria|arian)")
 _HARD = re.compile(r"(?:complic|dificult|imposibilit|empalm|enred)(?:a|an|aria|ara)")
-_AVOIDS = re.compile(r"evit(?:a|e|en|ar|ando|o|amos|eme|enme)")
+AVOIDS = re.compile(r"evit(?:a|e|en|ar|ando|o|amos|eme|enme)")
 _AWKWARD = re.compile(
     r"(?:(?:muy|bien|medio|algo|mas) )*(?:dificil|complicad\w+|imposible|pesad\w|canon|cabron|feo|mal|duro)(?: |$)"
 )
@@ -61,8 +63,8 @@ NO = word_set("no ni nunca tampoco jamas")
 _NO_VERB_BEHIND = word_set(
     "el un una mi mis su sus del al de en por con sin para este ese cada otro otra muy tan mas las"
 )
-_FIRST = word_set("""tengo tenemos tendre tendremos voy vamos estoy estamos estare estaremos ando andamos andare hago hacemos doy damos
-    paso pasamos llego llegamos""")
+_FIRST = word_set("""tengo tenemos tendre tendremos voy vamos estoy estamos estare estaremos ando andamos andare sigo hago hacemos doy
+    damos paso pasamos llego llegamos salgo salimos atiendo abro cierro""")
 _FUTURE = re.compile(r"\w{2,}(?:ré|remos)")
 _THEY = word_set("es son va van tiene tienen esta estan anda andan")
 _AILS = (
@@ -76,6 +78,7 @@ _TO_COME = word_set("""ir asistir poder llegar pasar querer necesitar ocupar age
     cancelar confirmar alcanzar ver preguntar tomar mover pedir salir entrar regresar volver reservar quedar""")
 _ASKING = word_set("""buscando queriendo ocupando necesitando viendo pensando esperando llegando solicitando pidiendo agendando
     preguntando escribiendo yendo hablando llamando confirmando cancelando""")
+_JOURNEY = word_set("viaje vacaciones ciudad pais")
 _DOING = re.compile(r"\w+(?:ando|iendo|yendo)")
 JOINTS = word_set("pero porque aunque entonces mejor sino pues asi y e")
 _DET = word_set("mi mis el la los las su sus un una nuestra nuestro unos unas")
@@ -96,12 +99,13 @@ def verb_at(message: Message, clause: range, i: int, timed: set[int]) -> Verb | 
     after = [tokens[k].text for k in range(i + 1, ends) if k not in timed]
     rest = " ".join(after) + " "
     awkward = _IS_AWKWARD.fullmatch(word) and _AWKWARD.match(rest)
-    if _AVOIDS.fullmatch(word) or (_HARD.fullmatch(word) and small & {"me", "nos"}) or (awkward and not small & NO):
+    if AVOIDS.fullmatch(word) or (_HARD.fullmatch(word) and small & {"me", "nos"}) or (awkward and not small & NO):
         return Verb(begin, i, Said.REFUSED)
     if SUITS.fullmatch(word) and small & NO and begin - 1 in timed:
         return Verb(begin, i, Said.REFUSED)
     before = tokens[i - 1].text if i > clause.start and i - 1 not in timed else ""
-    if before in _NO_VERB_BEHIND or word in GIVEN or word in lists()["body_verbs"]:
+    noun = (word in _NOUNS and not small & {"me", "nos"}) or (word.endswith("os") and not word.endswith("mos"))
+    if noun or before in _NO_VERB_BEHIND or word in GIVEN or word in lists()["body_verbs"]:
         return None
     if _takes_up(message, clause, i, small, after):
         who = None if _is_first(message, i, small) else _subject(message, clause, i)
@@ -112,7 +116,7 @@ def verb_at(message: Message, clause: range, i: int, timed: set[int]) -> Verb | 
 def may_take(message: Message, i: int) -> bool:
     """Whether a word may be a verb that refuses a time or takes it up."""
     word = message.tokens[i].text
-    hard = any(form.fullmatch(word) for form in (_HARD, _AVOIDS, SUITS, _IS_AWKWARD))
+    hard = any(form.fullmatch(word) for form in (_HARD, AVOIDS, SUITS, _IS_AWKWARD))
     return hard or word in _FIRST | _THEY | {"toca", "tocan"} or _is_present(word)
 
 
@@ -150,37 +154,35 @@ def _takes_up(message: Message, clause: range, i: int, small: set[str], after: l
         return False
     if not _is_first(message, i, small):
         return _is_theirs(message, clause, i, small, after)
+    takes_up = next((rule for verb, rule in _BY_WHAT_FOLLOWS if verb.fullmatch(word)), None)
+    if takes_up is not None:
+        return takes_up(after, small)
+    chosen = (
+        after[:1] and after[0] in ("la", "el", "las", "esa", "ese") and after[1:2] in ([], ["de"])
+    )  # "me llevo la de …"
+    return not chosen and not _WISH.fullmatch(word)
+
+
+def _goes(after: list[str], small: set[str]) -> bool:
+    """ "A trabajar", "saliendo del trabajo", "al banco"."""
     head, *rest = [*after, ""]
-    if re.match(r"(?:est|and)(?:oy|o|amos|are)", word):
-        return _is_away(after)
-    if word in ("voy", "vamos"):
-        if _DOING.fullmatch(head):
-            return head not in _ASKING
-        if head == "a" and rest[0].endswith("r"):  # "voy a trabajar"
-            return (
-                _is_away(rest[1:])
-                if rest[0] == "estar"
-                else re.sub(r"(?:me|nos|l[oae]s?)+$", "", rest[0]) not in _TO_COME
-            )
-        return _leads_off(after)
-    if re.fullmatch(r"(?:pas|lleg|caig|lanz)(?:o|amos)", word):
-        return _leads_off(after)
-    if re.fullmatch(r"(?:tenemos|tengo|tendre|tendremos)", word):
-        if small & {"la", "lo", "las", "los"}:
-            return False
-        noun = _noun(after)
-        return (
-            rest[0].endswith("r") and rest[0] not in _TO_COME
-            if head == "que"
-            else bool(noun) and not noun.isdigit() and not {*after[:4]} & _AILS
-        )
-    if re.fullmatch(r"(?:llev|dej)(?:o|amos)", word):
-        return head in ("a", "al") and not small & {"le", "les", "lo", "la", "se"}
-    if re.fullmatch(r"(?:traigo|traemos)", word) or (
-        head in ("la", "el", "las", "esa", "ese") and rest[0] in ("", "de")
-    ):
-        return False
-    return not _WISH.fullmatch(word)
+    if head == "a" and rest[0].endswith("r"):
+        return _is_away(rest[1:], small) if rest[0] in ("estar", "andar") else not _comes(rest)
+    return head not in _ASKING if _DOING.fullmatch(head) else _leads_off(after, small)
+
+
+def _has(after: list[str], small: set[str]) -> bool:
+    """ "Que trabajar", "junta", "una boda"; "lo tengo" is of the appointment, and "dolor" no reason to be away."""
+    if after[:1] == ["que"]:
+        return after[1:2] != [] and after[1].endswith("r") and not _comes(after[1:])
+    noun = _noun(after)
+    return bool(noun) and not noun.isdigit() and not {*after[:4]} & _AILS and not small & {"la", "lo", "las", "los"}
+
+
+def _comes(said: list[str]) -> bool:
+    """Whether an infinitive is one of coming to the clinic: "ir", "confirmar"; "ir al banco" is not."""
+    bare = re.sub(r"(?<=r)(?:me|nos|l[oae]s?)+$", "", said[0])
+    return bare in _TO_COME and not (bare in ("ir", "pasar") and _leads_off(said[1:], set()))
 
 
 def _noun(after: list[str]) -> str:
@@ -188,7 +190,7 @@ def _noun(after: list[str]) -> str:
     return next((word for word in after if word not in _ARTICLES), "")
 
 
-def _leads_off(after: list[str]) -> bool:
+def _leads_off(after: list[str], small: set[str]) -> bool:
     """ "Al banco", "a misa", "por mis hijos", "de viaje": another way than to the clinic."""
     head, *rest = [*after, ""]
     if head == "por":
@@ -196,7 +198,7 @@ def _leads_off(after: list[str]) -> bool:
     return head in ("a", "al", "de") and bool(_noun(rest))
 
 
-def _is_away(after: list[str]) -> bool:
+def _is_away(after: list[str], small: set[str]) -> bool:
     """ "Fuera", "en junta", "de guardia", "cuidando a mi mamá"."""
     rest = [word for word in after if word not in ("muy", "bien", "todavia", "super", "ya", "como")]
     head = rest[0] if rest else ""
@@ -209,6 +211,22 @@ def _is_away(after: list[str]) -> bool:
     )
 
 
+_BY_WHAT_FOLLOWS: tuple[tuple[re.Pattern[str], Callable[[list[str], set[str]], bool]], ...] = (
+    (re.compile(r"est(?:oy|amos|are|aremos)|and(?:o|amos|are)|sigo"), _is_away),
+    (re.compile(r"voy|vamos"), _goes),
+    (re.compile(r"tengo|tenemos|tendre|tendremos"), _has),
+    (re.compile(r"(?:pas|lleg)(?:o|amos)"), _leads_off),
+    (re.compile(r"salgo|salimos"), lambda after, small: after[:1] == ["de"] and _noun(after[1:]) in _JOURNEY),
+    (
+        re.compile(r"(?:llev|dej)(?:o|amos)"),
+        lambda after, small: after[:1] in (["a"], ["al"]) and not small & CLITICS - {"me"},
+    ),
+    (re.compile(r"tom(?:o|amos)|atiendo|abro|cierro"), lambda after, small: bool(_noun(after))),
+    (re.compile(r"traigo|traemos"), lambda after, small: False),
+)
+"""Verbs of which what follows says whether they are of coming."""
+
+
 def _is_theirs(message: Message, clause: range, i: int, small: set[str], after: list[str]) -> bool:
     """ "A las 10 es el recreo", "mi hijo estudia el viernes", "bañan a mi mamá", "me toca guardia"."""
     word = message.tokens[i].text
@@ -216,16 +234,12 @@ def _is_theirs(message: Message, clause: range, i: int, small: set[str], after: 
         return bool(noun := _noun(after)) and noun not in TITLES
     if message.tokens[max(i - 1, 0)].text in _DET:
         return False
-    if not (word in _THEY or (_is_present(word) and word.endswith(("a", "e", "n")))) or small & {
-        "me",
-        "se",
-        "nos",
-        "te",
-    }:
+    theirs = word in _THEY or (_is_present(word) and word.endswith(("a", "e", "n")))
+    if not theirs or small & {"me", "se", "nos", "te"}:
         return False
     if word.endswith("n") and word not in _THEY and len(after) > 2 and after[0] == "a" and after[1] in _DET:
         return after[2] in RELATIONS
-    if re.match(r"est[ae]n?|and[ae]n?", word) and not _is_away(after):
+    if re.match(r"est[ae]n?|and[ae]n?", word) and not _is_away(after, small):
         return False
     if word in ("tiene", "tienen", "hay") and (not (noun := _noun(after)) or {*after[:4]} & _AILS or noun.isdigit()):
         return False
@@ -240,5 +254,11 @@ def _subject(message: Message, clause: range, i: int) -> int | None:
     while k > clause.start and (message.tokens[k].text in CLITICS | _ADVERBS or message.tokens[k].text in GIVEN):
         k -= 1
     who = message.tokens[k].text if k > clause.start else ""
-    named = bool(who) and message.tokens[k - 1].text in _DET and who not in TITLES | EARLY and not _is_timed(who)
+    named = (
+        bool(who)
+        and message.tokens[k].kind == "word"
+        and message.tokens[k - 1].text in _DET
+        and who not in TITLES | EARLY | FILLER
+        and not _is_timed(who)
+    )
     return k - 1 if named else None

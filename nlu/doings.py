@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from booking.models import Role, State, UnderstandingContext
-from nlu.doing_verbs import JOINTS, NO, SUITS, Said, Verb, may_take, verb_at
+from nlu.doing_verbs import AVOIDS, JOINTS, NO, Said, Verb, may_take, verb_at
 from nlu.message import Message
 from nlu.when import stretches
 from nlu.when.habits import HERE
@@ -23,13 +23,14 @@ _NEVER = re.compile(
 _IS_BUSY = re.compile(r"(?:est|and|teng|ten|trabaj|toca|voy|vamos)\w*")
 """ "Vendo tamales mañana", of who is asked nothing: nobody can tell whether that is a day on which they cannot come."""
 _BORN = re.compile(r"naci\w*|cump\w+")
-_HERE = HERE | word_set("""citas consultas medica revision valoracion chequeo lugar espacio horario horarios turno opcion
+_HERE = HERE | word_set("""citas consultas medica revision valoracion chequeo lugar espacio horario horarios opcion
     opciones libre libres chance tiempo disponible disponibles disponibilidad permiso hueco vuelta hora mejor unica unico perfecto
     bien primera segunda tercera ultima siguiente vacuna estudios analisis resultados paciente pacientes agenda""")
 """In a clause with one of these the time is that of coming."""
+_APART = JOINTS - {"y", "e"} | {"que"}
 _DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana|semana|dia|[0-9]+ de)\b")
 _ONE_DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana)\b")
-_LED_BY = re.compile(r"(?:[ ,]+(?:porque|es|que|ya|pues|y|pero|aunque))*[ ,]*$", re.IGNORECASE)
+_LED_BY = re.compile(r"(?:[ ,]+(?:porque|es|que|ya|pues|y|pero|aunque|ese|d[ií]a))*[ ,]*$", re.IGNORECASE)
 _LEADS_ON = re.compile(r"^[ ,.]*(?:(?:pero|y|entonces|as[ií] que) )?")
 _OF_ONE = re.compile(r" (?:la|el) que (?:(?:le|se|me) )?(?:sigue|va|viene|esta|queda)(?= )")
 """ "La que le sigue a la de las 2": one of those on screen."""
@@ -70,8 +71,9 @@ _AT = re.compile(r"\ba (?=las? )", re.IGNORECASE)
 """ "El jueves a las 9 llevo a mi hija, que sea más tarde": the wish is bounded by that hour."""
 
 
-def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
-    """A patient's text, with each such time as one at which they cannot; as it is where it says nothing of the kind."""
+def as_times_they_cannot(text: str, context: UnderstandingContext, *, left_out: bool = False) -> str:
+    """A patient's text, with each such time as one at which they cannot, or those taken up `left_out`; as it is where it
+    says nothing of the kind."""
     message = Message.of(text)
     of_one = context.state is State.SLOT_SELECTION and _OF_ONE.search(message.flat)
     if context.role is not Role.PATIENT or of_one:
@@ -87,7 +89,10 @@ def as_times_they_cannot(text: str, context: UnderstandingContext) -> str:
     ]
     wished = [time for time in times if not any(time.start in said.whole for said in told)]
     for said in reversed(told):
-        text = _free_part(message, said, times, text) or _as_said(message, said, wished, text)
+        if left_out and said.said is Said.TAKEN:
+            text = _without(message, said, text)
+        else:
+            text = _free_part(message, said, times, text) or _as_said(message, said, wished, text)
     return text
 
 
@@ -142,10 +147,10 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
                 t.start for t in inside if verb.place < t.start < stop and message.tokens[t.start].text in ("y", "e")
             )
             stop = min([stop, *apart])
-        joints = [i for i in range(begin, verb.begin) if message.tokens[i].text in JOINTS | {"que"} and i not in timed]
+        joints = [i for i in range(begin, verb.begin) if message.tokens[i].text in _APART and i not in timed]
         own = [time for time in inside if max([begin, *joints]) <= time.start < stop]
         first = min([verb.begin, *(time.start for time in own)])
-        denied = verb.said is Said.REFUSED and not n and SUITS.fullmatch(message.tokens[verb.place].text)
+        denied = not n and any(message.tokens[i].text in NO for i in range(verb.begin, verb.place))  # read as it stands
         if (
             own
             and not denied
@@ -233,6 +238,12 @@ def _named(message: Message, time: range) -> str:
     return re.sub(r"(?:en|por|de) las? mananas?", "", " ".join(message.tokens[i].text for i in time))
 
 
+def _without(message: Message, told: _Told, text: str) -> str:
+    """The text without what was told and the words that join it to the rest."""
+    start, end = message.tokens[told.whole.start].start, message.tokens[told.whole.stop - 1].end
+    return f"{_LED_BY.sub('', text[:start])}{text[end:] if told.whole.start else _LEADS_ON.sub('', text[end:])}"
+
+
 def _as_said(message: Message, told: _Told, wished: list[range], text: str) -> str:
     """The text with what was told as what it says of the time; what stands behind it is read anew already."""
     times = " ".join(_written(message, time) for time in told.times)
@@ -256,6 +267,8 @@ def _as_said(message: Message, told: _Told, wished: list[range], text: str) -> s
             _EACH.sub(r"los \1", Message.of(times).flat.strip()) if not times.startswith(("el ", "este ")) else times
         )
     if told.said is Said.TAKEN and days and any(_ONE_DAY.search(_named(message, time)) for time in wished):
-        return f"{_LED_BY.sub('', text[:start])}{text[end:] if told.whole.start else _LEADS_ON.sub('', text[end:])}"
+        return _without(message, told, text)
     apart = "" if told.whole.start == 0 or message.tokens[told.whole.start - 1].text in {*JOINTS, "que", ","} else ", "
-    return f"{text[:start].rstrip() if apart else text[:start]}{apart}{times} no puedo{text[end:]}"
+    times = times.replace("toda la semana", "esta semana").replace("todo el mes", "este mes")
+    but = AVOIDS.fullmatch(told.verb)
+    return f"{text[:start].rstrip() if apart else text[:start]}{apart}{f'menos {times}' if but else f'{times} no puedo'}{text[end:]}"

@@ -104,8 +104,10 @@ def booking(parts: Parts) -> list[AnyIntent]:
     begins = offers or parts.has(Act.START, Act.AVAILABILITY)
     if not parts.in_flow and not parts.wish and parts.refused and not begins and _means_a_new_one(parts):
         return [start(parts)]
-    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
-        if parts.refused[0].date_from is None and not parts.refused[0].exact:  # "pásala, pero no en la mañana"
+    one_or_all_but = len(parts.refused) == 1 or (parts.refused and parts.all_but)
+    if not parts.in_flow and not parts.wish and one_or_all_but and not begins:
+        part = parts.refused[0].date_from is None and not parts.refused[0].exact  # "pásala, pero no en la mañana"
+        if part or parts.all_but:
             return [RescheduleAppointment(when=parts.sought)]
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
     anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import (
     anchors,
+    choices,
     doctors,
     named,
     refusals,
@@ -17,12 +19,14 @@ from nlu import (
 )
 from nlu.acts import Act, Found
 from nlu.message import Message
+from nlu.turning_words import BUT_FOR
 from nlu.when import Bare
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
 
+_ALL_BUT = re.compile(rf" (?:{BUT_FOR}|que no (?:sea|sean|caiga)|pero no) (?!voy|puedo|podre|quiero)")
 UNREAD = Reading(problem=Problem.UNREAD)
 
 
@@ -70,10 +74,19 @@ class Parts:
         context = self.context
         wish = self.wish.when if self.wish else None
         wishes = [wish] if wish else list(self.wish.candidates) if self.wish else []
-        spoken_of = self.in_flow or bool(self.has(Act.START))
+        spoken_of = self.in_flow or bool(self.has(Act.START)) or self.all_but or context.unbooked
         ranges = any(not one.exact for one in wishes) or (not wishes and spoken_of)  # "que no sea a las 8"
         refused = tuple(when for when in self.refused if when.date_from or not when.exact or ranges)
         return refusals.without(self.wish, refused, context.now.date(), (context.opens, context.closes))
+
+    @property
+    def all_but(self) -> bool:
+        """Whether what is refused is set apart from all other times: "pásala, menos el viernes" is of no Friday's
+        appointment, nor is "pásala, el viernes no puedo" of who has none that day."""
+        theirs = tuple(start.astimezone(self.context.now.tzinfo) for start in self.context.visits)
+        return bool(_ALL_BUT.search(self.message.flat)) or (
+            bool(theirs) and not any(choices.meets(when, start) for when in self.refused for start in theirs)
+        )
 
     @property
     def unread_answer(self) -> bool:

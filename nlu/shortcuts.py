@@ -187,7 +187,29 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     if work is not None:
         return work
     first = first_of_them(text[:MAX_CHARS], context)
-    text = as_times_they_cannot(as_refused(without_hedges(refusing(as_meant(first))), context), context)
+    heard_as = as_refused(without_hedges(refusing(as_meant(first))), context)
+    said = as_times_they_cannot(heard_as, context)
+    if said == text:
+        return _parse_heard(text, context)
+    if context.offered and said != heard_as:  # "ese día abro la tienda a las 10, así que la primera"
+        chosen = _parse_heard(as_times_they_cannot(heard_as, context, left_out=True), context)
+        if chosen.sure and [type(intent) for intent in chosen.intents] == [SelectSlot]:
+            return chosen
+    return _in_their_words(_parse_heard(said, context), text)
+
+
+def _in_their_words(said: Parse, text: str) -> Parse:
+    """A reading of a text that was read as another: what of it nobody read is quoted as it was written."""
+
+    def written(left: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one if one in text else text.strip() for one in left))
+
+    intents = (i.model_copy(update={"left": written(i.left)}) if isinstance(i, Unknown) else i for i in said.intents)
+    return said._replace(intents=tuple(intents), unread=written(said.unread))
+
+
+def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
+    """What is said without words that stand for others."""
     if back := going_back.read(Message.of(text), context):
         return back
     if two := two_orders.read(text, context, lambda part: parse(part, context)):

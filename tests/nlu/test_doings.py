@@ -7,7 +7,15 @@ from itertools import product
 
 import pytest
 
-from booking.intents import AnyIntent, CheckAvailability, Reading, StartBooking
+from booking.intents import (
+    AnyIntent,
+    CheckAvailability,
+    Reading,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+)
 from booking.models import State
 from nlu.doings import as_times_they_cannot
 from nlu.shortcuts import Shortcuts
@@ -179,3 +187,100 @@ def test_what_is_wished_for_beside_it_is_bounded_by_its_hour(
     assert found.date_from == found.date_to
     assert found.date_from is not None
     assert found.date_from.weekday() == 3
+
+
+DOINGS = (
+    "riego las plantas",
+    "ensayo con el coro",
+    "manejo el camión",
+    "doy clases",
+    "celebramos a mi abuela",
+    "rezamos el rosario",
+    "me mudo de casa",
+    "me reúno con mi jefe",
+    "tengo que ir al banco",
+    "voy a llevar al perro al veterinario",
+    "nos vamos a Ensenada",
+    "sigo en la oficina",
+    "estaré fuera",
+    "tomo la pastilla",
+    "bañan a mi mamá",
+    "mi hijo tiene partido",
+    "es la graduación de mi hija",
+    "la junta empieza",
+)
+TIMES = ("en la mañana", "el viernes", "a las 10", "de 9 a 12")
+REFUSALS = (
+    "{} se me complica",
+    "{} se me hace difícil",
+    "{} está cañón",
+    "{} me queda mal",
+    "{} ni de chiste",
+    "{} nel",
+    "evita {}",
+    "evíteme {}",
+)
+
+
+def wished(text: str, state: State) -> list[Reading]:
+    said = Shortcuts().understand(text, context(state)).intents
+    found = [getattr(one, "when", None) for one in said if isinstance(one, StartBooking | CheckAvailability)]
+    return [one for one in found if one] + [Reading()] * any(isinstance(one, SelectSlot) for one in said)
+
+
+@pytest.mark.parametrize("state", [State.IDLE, State.SLOT_SELECTION])
+@pytest.mark.parametrize("time", TIMES)
+@pytest.mark.parametrize("told", [*(f"{{}} {one}" for one in DOINGS), *(f"{one} {{}}" for one in DOINGS), *REFUSALS])
+def test_a_time_beside_what_somebody_does_or_refuses_is_not_looked_for(told: str, time: str, state: State) -> None:
+    """And it is not passed over: every other time is looked for, or it is asked about."""
+    wish = "quiero cita, " if state is State.IDLE else ""
+    (alone, *_) = wished(wish + time, state)
+    text = wish + told.format(time)
+    said = Shortcuts().understand(text, context(state)).intents
+    asked = any(isinstance(one, Unknown) for one in said)
+    assert asked or all(one not in (alone, Reading()) for one in wished(text, state) or [Reading()]), said
+
+
+@pytest.mark.parametrize("time", TIMES)
+@pytest.mark.parametrize(
+    "wish",
+    (
+        "me lanzo {} / le caigo {} / voto por {} / me conviene {} / ahí estoy {} / tengo chance {} / me organizo {}"
+        " / llego {} / estoy libre {} / tomo {} / podré {} / requiero cita {} / llevo a mi hijo a la consulta {}"
+        " / abren {} / mi hijo puede {} / tienen algo {} / dice mi mamá que {}"
+    ).split(" / "),
+)
+def test_a_time_beside_a_verb_of_coming_is(wish: str, time: str) -> None:
+    text = wish.format(time)
+    assert as_times_they_cannot(text, context(State.SLOT_SELECTION)) == text
+
+
+def test_a_choice_beside_what_somebody_does_holds() -> None:
+    for told in ("ese día abro la tienda a las 10, así que la primera", "a las 4 llevo al niño, la primera"):
+        assert Shortcuts().understand(told, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=1),)
+
+
+@pytest.mark.parametrize("told", ["a las 10 riego las plantas flumbas", "quiero cita, el viernes ando frunado fuera"])
+def test_what_is_said_back_was_written(told: str) -> None:
+    said = Shortcuts().understand(told, context(State.IDLE)).intents
+    assert all(words in told for one in said if isinstance(one, Unknown) for words in one.left)
+
+
+@pytest.mark.parametrize(("part", "other"), [("tarde", "mañana"), ("mañana", "tarde")])
+def test_the_part_at_which_they_do_not_is_wished_for(part: str, other: str) -> None:
+    (said,) = (
+        Shortcuts()
+        .understand(f"el viernes en la {part} trabajo, en la {other} no", context(State.SLOT_SELECTION))
+        .intents
+    )
+    (plain,) = Shortcuts().understand(f"el viernes en la {other} puedo", context(State.SLOT_SELECTION)).intents
+    assert said == plain
+
+
+@pytest.mark.parametrize("but", ["menos {}", "que no sea {}", "evita {}", "pero no {}"])
+@pytest.mark.parametrize("time", ["el viernes", "a las 10", "mañana", "en la mañana"])
+def test_what_a_move_is_not_to_be_is_kept_with_it(but: str, time: str) -> None:
+    (said,) = Shortcuts().understand(f"pásala {but.format(time)}", context(State.IDLE)).intents
+    assert isinstance(said, RescheduleAppointment)
+    assert said.of is None
+    assert said.when
