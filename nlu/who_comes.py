@@ -45,6 +45,7 @@ _DOUBTS = re.compile(
 )
 _BECAUSE = re.compile(r" (?:porque|por que|ya que|es que|pues|que) (?=\w+ )")
 _WHY = word_set("porque tiene esta se anda trabaja sigue amanecio le salio tengo estoy trabajo ando tenia es me")
+_LIMITED = re.compile(r"^(?: (?:,|si|claro|que|confirmo|ok|pues))+ pero ")
 _NOMAS = re.compile(r"^(?: (?:si|pues|ya|y))* (?:no|nada) mas (?=\w)| (?:no|nada) mas $")
 _NO_MORE = re.compile(r"\b(?:no|nada) m[aá]s\b", re.IGNORECASE)
 _ENDS = re.compile(rf"(?:{ENDING})\w*")
@@ -94,7 +95,8 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
     return (*found, *(of_those(act, (those[n],)) for n, act in acts.items()))
 
 
-_WAYS = (True, None, False)
+_WAYS = (True, False, None)
+"""In the order in which they are told: what was not said is asked last."""
 
 
 def _as_said(those: tuple[AsTold, ...], comes: bool | None) -> Attend:
@@ -136,6 +138,9 @@ def _reminded_of(context: UnderstandingContext) -> tuple[AsTold, ...]:
 def _all_said(names: Named, message: Message, reader: Reader) -> list[_Clause] | None:
     """What each clause says; one that only names somebody is of the next one's verdict ("Leo y yo no"). None where one
     says anything else, or none names any of them."""
+    if (but := names.excepted(message)) is not None:
+        ways = ((but, False), (frozenset(range(names.many)) - but, True))
+        return [_Clause(about, comes, said=True, clear=True, named=True) for about, comes in ways]
     said: list[_Clause] = []
     waiting: list[_Clause] = []
     opening: bool | None = None
@@ -175,6 +180,8 @@ def _all_said(names: Named, message: Message, reader: Reader) -> list[_Clause] |
         if untold is ONE and which and (len(which) > 1 or names.many != 2 or len(rest) != 1):
             return None  # whose is whose nobody can tell
         said = [one._replace(about=(one.about - untold) | rest) if one in which else one for one in said]
+    if opening and _LIMITED.match(message.flat) and not any(one.comes for one in said):
+        said.append(_Clause(rest, True, said=True, clear=True, named=False))  # "sí, pero Leo no"
     only_all = all(len(one.about) == names.many for one in said)
     return said if any(one.named for one in said) and (len(said) == 1 or not only_all) else None
 
@@ -192,7 +199,11 @@ def _clauses(words: Message, names: Named, reader: Reader) -> Iterator[_Clause]:
         words = Message.of(_NO_MORE.sub("nomás", words.text))
     doubt = _DOUBTS.search(words.flat)
     if doubt:
-        words = Message.of((words.flat[: doubt.start()] + " ? " + words.flat[doubt.end() :]).strip())
+        rest = (words.flat[: doubt.start()] + words.flat[doubt.end() :]).split()
+        words = Message.of(" ".join(word for word in rest if word not in ("no", "si")))
+        of = names.in_words(words, 0, len(words.tokens))
+        yield _Clause(of.about, None, True, of.known and not of.unread, of.named)
+        return
     if because := _BECAUSE.search(words.flat):
         before = Message.of(words.flat[: because.start()].strip())
         if {*before.words} & NOT:

@@ -3,6 +3,7 @@ and the words that say of one that somebody comes, or does not."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,13 +12,16 @@ from booking.models import UnderstandingContext
 from nlu.choices import ORDINALS
 from nlu.message import Message
 from nlu.name_words import RELATIONS
-from nlu.visit_clauses import fitting, time_of
+from nlu.visit_clauses import fitting, time_of, written
 from nlu.word_sets import word_set
 
 _SELF = word_set("yo mia mio")
 _LAST = word_set("ultima ultimo")
+_ALL_COME = r"(?: (?:,|si|claro|vamos|van|todos|todas|los|las|dos|ambos|confirmo|que|pues|ok|ahi|estaremos|pero))+"
+_BUT = re.compile(rf"^{_ALL_COME} (?:menos|excepto|salvo|sin|quitando) (?P<but>[^,?]+?)(?: ,)* $")
+_BOTH = re.compile(r" (?:l[oa]s|nosotr[oa]s|mis) (?:dos|2|tres|3)(?= )")
 _REST = word_set("otra otro otras otros demas")
-_ALL = word_set("dos ambos ambas todos todas nosotros nosotras tres")
+_ALL = word_set("dos 2 ambos ambas todos todas nosotros nosotras tres")
 NOBODY = word_set("ninguno ninguna ningunos ningunas nadie")
 _SOMEBODY = word_set("uno una alguno alguna alguien")
 ONLY = word_set("solo solamente nomas unicamente") | {"no mas", "nada mas"}
@@ -109,10 +113,21 @@ class Named(NamedTuple):
             named, known, about = True, known and bool(meant), about | meant
         return Found(about, known, named, unread)
 
+    def excepted(self, message: Message) -> frozenset[int] | None:
+        """ "Todos menos yo", "sí, pero sin mi hijo": which of them."""
+        found = _BUT.match(message.flat)
+        if found is None:
+            return None
+        place = message.between(found.start("but") + 1, found.end("but"))
+        one = self.in_words(Message.of(written(message, place)), 0, len(place))
+        of_some = one.named and one.known and not one.unread and one.about < frozenset(range(self.many))
+        return one.about if of_some else None
+
     def _at_a_time(self, words: Message, begin: int, end: int) -> tuple[set[int], frozenset[int]]:
         if len(self.context.visits) != self.many or begin >= end:
             return set(), frozenset()
         beside = {i for i in range(len(words.tokens)) if not begin <= i < end}
+        beside |= {i for said in _BOTH.finditer(words.flat) for i in words.between(said.start() + 1, said.end())}
         time = time_of(words, beside, self.context)
         if time is None:
             return set(), frozenset()
@@ -122,7 +137,7 @@ class Named(NamedTuple):
 
 
 def _ends_there(words: Message, index: int, end: int) -> bool:
-    return index + 1 >= end or words.tokens[index + 1].text in YES | NOT | {"ya", "se", "me"}
+    return index + 1 >= end or words.tokens[index + 1].text in YES | NOT | {"ya", "se", "me", "cita", "consulta"}
 
 
 def _is_he(words: Message, index: int) -> bool:

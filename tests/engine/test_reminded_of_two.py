@@ -26,7 +26,7 @@ CALLED = {
 }
 COMES = ("{} sí", "{} sí va", "confirmo a {}", "sí {}", "{} sí confírmala")
 NOT = ("{} no", "{} ya no", "{} no va a poder", "no va {}", "{} tampoco", "{} no puede, está enfermo")
-DOUBTS = ("{} quién sabe", "{} está malito", "{} no sé", "{} tiene fiebre", "a lo mejor {}", "{} luego les aviso")
+DOUBTS = ("{} a lo mejor no va", "{} quién sabe", "{} está malito", "{} no sé", "{} tiene fiebre", "a lo mejor {}", "{} luego les aviso")
 ALONE = ("nomás va {}", "solo {}", "{} nada más")
 JOINTS = (", ", " y ", " pero ", ". ")
 AGREES = ("sí", "ok", "claro que sí", "confirmo", "ahí estaremos", "sí, gracias")
@@ -131,3 +131,20 @@ def test_which_is_answered_by_one_and_then_of_the_other_alone(one: str) -> None:
     assert confirmed(clinic, made) == {SECOND}
     assert clinic.say("Ana", "no").keys == ["cannot_come"]
     assert confirmed(clinic, made) == {SECOND}
+
+
+@pytest.mark.parametrize("all_but", ["todos menos Leo", "sí, menos Leo", "sí, pero Leo no", "sí pero sin mi hijo Leo"])
+def test_all_but_one_is_the_other_one(all_but: str) -> None:
+    clinic, made = reminded()
+    clinic.say("Ana", all_but)
+    assert confirmed(clinic, made) == {FIRST}
+    assert clinic.say("Ana", "sí").keys == ["cannot_come"]
+    assert confirmed(clinic, made) == {FIRST}
+
+
+@pytest.mark.parametrize("no", ["Leo no va", "Leo no va porque está enfermo", "a la segunda no"])
+def test_behind_a_no_to_one_the_other_is_asked_about(no: str) -> None:
+    clinic, made = reminded()
+    assert clinic.say("Ana", no).keys == ["cannot_come", "who_comes"]
+    clinic.say("Ana", "sí")
+    assert confirmed(clinic, made) == {FIRST}
