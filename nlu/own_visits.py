@@ -19,6 +19,7 @@ from booking.intents import (
     RescheduleAppointment,
     StartBooking,
     When,
+    Whose,
 )
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.anchors import with_anchor
@@ -41,7 +42,7 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
         return Parse((StartBooking(several=True),))  # one by one
     if context.visits and context.state is State.IDLE and _THOUGHT_OF.search(message.flat) and not message.asks:
         return Parse((ListAppointments(stay=True),))
-    if other := _another_of_them(message, context):
+    if other := _another_of_them(message, context) or _the_same_of_another(message, context):
         return Parse((other,))
     if not may_be(context) or (said := told(message, context)) is None:
         return None
@@ -69,6 +70,9 @@ _THAT_ONE = re.compile(
 moved, where another one may be on screen. It is asked about, with no time but its own."""
 
 
+_OF_SOMEBODY = re.compile(r"(?:la|el|lo) (?:mi[ao]|de mi)(?: |$)")
+
+
 def _another_of_them(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is not State.IDLE
     found = _THAT_ONE.match(message.flat) if changing and len(context.visits) > 1 > context.picking - 1 else None
@@ -85,6 +89,25 @@ def _another_of_them(message: Message, context: UnderstandingContext) -> AnyInte
         return None
     new = None if then or not found["time"] else read_spans(_part(message, *found.span("time")).text, context.now)
     return RescheduleAppointment(of=when_it_is(about, context), when=new.reading if new else None)
+
+
+def _the_same_of_another(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """ "La mía también", "y la de Sofía", right after one was cancelled or moved: what was done is asked for that one."""
+    last, found = context.touched, _THAT_ONE.match(message.flat)
+    too = "tambien" in message.words or message.words[:1] == ("y",)
+    if context.state is not State.IDLE or found is None or not too or last is None or last.ordered or message.asks:
+        return None
+    about = _one_of_them(message, *found.span("one"), context)
+    if about is None and not _OF_SOMEBODY.match(found["one"]):
+        return None
+    which = when_it_is(about, context) if about else None
+    whom = None if about else Whose(own="de mi" not in found["one"])
+    if last.how is Touched.CANCELLED:
+        return None if found["time"] else CancelAppointment(when=which, whose=whom)
+    if last.how is not Touched.MADE or last.before is None:
+        return None
+    time = read_spans(_part(message, *found.span("time")).text, context.now).reading if found["time"] else None
+    return RescheduleAppointment(of=which, whose=whom, when=time)
 
 
 def _one_of_them(message: Message, begin: int, end: int, context: UnderstandingContext) -> dt.datetime | None:

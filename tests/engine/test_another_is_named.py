@@ -42,3 +42,20 @@ def test_what_is_said_of_another_does_not_move_this_one(text: str) -> None:
     assert "Leo" in shown(asked) or asked.keys[-1] in ("offer_slots", "offer_others")
     clinic.say("Ana", "sí")
     assert TUESDAY in live(clinic)
+
+
+@pytest.mark.parametrize("text", ["la de Leo también", "y la de Leo", "y también la de Leo"])
+def test_what_was_done_to_one_is_asked_for_the_other_too(text: str) -> None:
+    clinic = ana_and_leo()
+    clinic.say("Ana", "cancela la del 15")
+    clinic.say("Ana", "sí, cancélala")
+    assert live(clinic) == [LATER]
+    assert clinic.say("Ana", text.replace("de Leo", "del 22")).keys == ["cancel_proposal"]
+    assert live(clinic) == [LATER]
+    clinic = ana_and_leo()
+    clinic.say("Ana", "cambia la del 15 al miércoles 16 a las 12 con Salas")
+    clinic.say("Ana", "sí")
+    asked = clinic.say("Ana", f"{text} a las 12")
+    assert asked.keys[-1] in ("move_proposal", "offer_slots", "offer_others")
+    assert LATER in live(clinic)
+    assert "a nombre de quién" not in shown(asked)

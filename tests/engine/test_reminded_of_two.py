@@ -26,7 +26,15 @@ CALLED = {
 }
 COMES = ("{} sí", "{} sí va", "confirmo a {}", "sí {}", "{} sí confírmala")
 NOT = ("{} no", "{} ya no", "{} no va a poder", "no va {}", "{} tampoco", "{} no puede, está enfermo")
-DOUBTS = ("{} a lo mejor no va", "{} quién sabe", "{} está malito", "{} no sé", "{} tiene fiebre", "a lo mejor {}", "{} luego les aviso")
+DOUBTS = (
+    "{} a lo mejor no va",
+    "{} quién sabe",
+    "{} está malito",
+    "{} no sé",
+    "{} tiene fiebre",
+    "a lo mejor {}",
+    "{} luego les aviso",
+)
 ALONE = ("nomás va {}", "solo {}", "{} nada más")
 JOINTS = (", ", " y ", " pero ", ". ")
 AGREES = ("sí", "ok", "claro que sí", "confirmo", "ahí estaremos", "sí, gracias")
