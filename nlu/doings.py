@@ -33,7 +33,7 @@ _ONE_DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana)\b")
 _LED_BY = re.compile(r"(?:[ ,]+(?:porque|es|que|ya|pues|y|pero|aunque|ese|d[ií]a))*[ ,]*$", re.IGNORECASE)
 _LEADS_ON = re.compile(r"^[ ,.]*(?:(?:pero|y|entonces|as[ií] que) )?")
 _OF_ONE = re.compile(r" (?:la|el) que (?:(?:le|se|me) )?(?:sigue|va|viene|esta|queda)(?= )")
-""" "La que le sigue a la de las 2": one of those on screen."""
+""" "La que le sigue a la de las 2", "la que va al final": one of those on screen, or of theirs."""
 _WHOLE = re.compile(r" (?:tod[oa] (?:el|la) (?:semana|mes|manana|tarde)|de [0-9:]+ a [0-9:]+)(?= )")
 _EACH = re.compile(rf"(?:(?:el|los) )?\b({DAY_NAMES})\b")
 _BARE_DAYS = re.compile(rf"(?:(?:(?:el|los) )?(?:{DAY_NAMES})(?:(?: ,)?(?: y)? )?)+")
@@ -75,7 +75,8 @@ def as_times_they_cannot(text: str, context: UnderstandingContext, *, left_out: 
     """A patient's text, with each such time as one at which they cannot, or those taken up `left_out`; as it is where it
     says nothing of the kind."""
     message = Message.of(text)
-    of_one = context.state is State.SLOT_SELECTION and _OF_ONE.search(message.flat)
+    several = context.state is State.SLOT_SELECTION or len(context.visits) > 1
+    of_one = several and _OF_ONE.search(message.flat)
     if context.role is not Role.PATIENT or of_one:
         return text
     if rests := _RESTS.search(message.flat):
