@@ -22,6 +22,7 @@ from booking.intents import (
     When,
 )
 from booking.models import Expected, UnderstandingContext
+from nlu import offer_words
 from nlu.message import Message
 
 _NOT_FOR_THEM = re.compile(
@@ -88,6 +89,8 @@ def answered(context: UnderstandingContext, message: Message) -> AnyIntent | Non
     if _is(message, _ANOTHER_DOCTOR, _THAT_DAY, _NOT_FOR_THEM):
         look = _with_another(expected)
         return _that_day(look) if _THAT_DAY.search(message.flat) else look
+    if isinstance(yes, TakeOffer) and offer_words.takes_up(message):
+        return yes
     if changes:
         if _is(message, _THEN_WHEN):
             return _search(expected)

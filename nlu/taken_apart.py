@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from booking.intents import Problem, Reading
 from booking.models import State, UnderstandingContext
@@ -42,8 +43,8 @@ _TOO = re.compile(
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
-def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
-    """The parts of a message that has no greeting."""
+def taken_apart(message: Message, context: UnderstandingContext, asks: Collection[int] = ()) -> Parts:
+    """The parts of a message that has no greeting. The words `asks` ask for something too, so that they tell of nothing."""
     quoted = reported(message, of_the_clinic=True)
     asked_for = [found for found in acts.find(message) if not {*message.between(found.start, found.end)} <= quoted]
     asked_for = _without_told(asked_for, message)
@@ -74,7 +75,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         doctor = doctors.Wanted(name, its_tokens, asked=not specialists)
         if doctors.is_refused(message, special.tokens) or (special.doctors and not left):
             doctor = doctors.Wanted(None, its_tokens, asked=False, refused=True)
-    of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
+    of_acts = {*asks, *(i for found in asked_for for i in message.between(found.start, found.end))}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
     naming = context.state is State.CUSTOMER_DATA

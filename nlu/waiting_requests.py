@@ -20,7 +20,7 @@ from nlu.parsed import Parse
 from nlu.parts import Parts
 from nlu.seeking import not_with
 from nlu.taken_apart import taken_apart
-from nlu.when.words import DAY_NAMES
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.whose import whose
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees
 
@@ -104,6 +104,8 @@ _FOR_WHOM = re.compile(
 """ "Para mi hija", "anota a mi papá": whose it is to be, and no reason."""
 _BY_NAME = re.compile(r" (?:a|para|pa) (?=[^ ,?#]+)")
 _LINKS = re.compile(r"^[\s,.;:!]*(?:(?:y|e|pero)\s+)*", re.IGNORECASE)
+_DAYS = frozenset({*WEEKDAYS, "hoy", "manana"})
+"""A condition says none of these by itself: one that is not read is left over."""
 _EARLIER = re.compile(r" (?:antes|mas (?:pronto|temprano|cerca\w*|proxim[oa]|cort[oa])|adelant\w+)(?= )")
 
 
@@ -118,9 +120,11 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     alone = None if said else _ALONE.search(message.flat)
     if (said := said or alone) is None or _ASKS_NOW.search(message.flat):
         return None
-    parts = taken_apart(message, context)
+    condition = message.between(said.start() + 1, said.end())
+    parts = taken_apart(message, context, condition)
     for_whom = _for_whom(parts)
-    known = set(message.between(said.start() + 1, said.end())) | parts.timed | parts.aside
+    unheard = {i for i in condition if message.tokens[i].text in _DAYS} - parts.timed
+    known = ({*condition} - unheard) | parts.timed | parts.aside
     earlier = _EARLIER.search(message.flat)
     if earlier is not None:
         known |= set(message.between(earlier.start() + 1, earlier.end()))

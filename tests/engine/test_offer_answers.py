@@ -26,14 +26,15 @@ ANSWERS = (
     *(
         "sí la quiero",
         "sí",
-        "ok",
+        "sale, a esa hora está mejor",
+        "¿todavía está libre?",
         "no gracias",
         "no puedo a esa hora",
         "¿y más tarde?",
         "ya no quiero estar en la lista",
     ),
 )
-TAKES = {"Sí, lo quiero", "sí la quiero", "sí", "ok"}
+TAKES = {"Sí, lo quiero", "sí la quiero", "sí", "sale, a esa hora está mejor", "¿todavía está libre?"}
 DECLINES = {"No, gracias", "no gracias", "no puedo a esa hora"}
 LATE = {"at once": dt.timedelta(minutes=1), "when it is over": 2 * HOUR, "after it": 27 * HOUR}
 

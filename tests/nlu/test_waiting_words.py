@@ -103,3 +103,14 @@ def test_a_reason_names_nobody() -> None:
 )
 def test_what_only_sounds_like_it_joins_nothing(text: str) -> None:
     assert joins(text) is None
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("before", ["", "no pues ninguna, "])
+@pytest.mark.parametrize(("first", "second"), [("el lunes", "el martes"), ("hoy", "mañana"), ("lunes", "jueves")])
+def test_all_days_that_are_named_are_waited_for(before: str, condition: str, first: str, second: str) -> None:
+    for text in (f"{before}avísame {condition} {first} o {second}", f"{before}{condition} {first} o {second} me avisan"):
+        said = joins(text)
+        assert said, text
+        assert said.when, text
+        assert len({when.date_from for when in said.when.candidates}) == 2, text
