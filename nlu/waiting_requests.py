@@ -190,6 +190,8 @@ def _for_whom(parts: Parts) -> Whose | None:
         taken = take(tokens, message.between(found.start() + 1, found.end()).stop)
         if taken and folded(tokens[taken[0]]) in GIVEN:
             return Whose(name=written(tokens, taken))
+    if parts.named is not None and parts.named.name and parts.named.sure:
+        return Whose(own=True, name=parts.named.name)  # "a nombre de Ana Luna": perhaps who writes
     return None
 
 

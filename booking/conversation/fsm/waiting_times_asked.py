@@ -175,7 +175,7 @@ def _offered(turn: Turn, offer_id: int) -> Offered | None:
     patients: tuple[Patient, ...] = ()
     live = entry.active and offer.state is OfferState.OPEN and turn.now < offer.hold.expires_at
     theirs = waiting_times.coming(turn.uow, turn.conversation.person.id, turn.now)
-    for_them = not entry.for_other and same_name(entry.name or own, own)
+    for_them = not entry.for_other and (not own or same_name(entry.name or own, own))
     if entry.appointment_id is not None:
         mine = next((one for one in theirs if one.id == entry.appointment_id), None)
         for_them = mine is not None and may_change(turn.clinic, mine, turn.now)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from booking.conversation.meaning.merged_wishes import at_any_hour, at_its_own_hour, merge
+from booking.conversation.meaning.waited_amended import wait_with
 from booking.conversation.meaning.wished_series import over
 from booking.intents import (
     AnyIntent,
@@ -21,6 +22,7 @@ from booking.intents import (
     Confirm,
     Deny,
     Greet,
+    JoinWaitingList,
     ListAppointments,
     ProvideCustomerData,
     Recall,
@@ -65,10 +67,11 @@ def _amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
         return tuple(intents)
     if len(said) == 1 and isinstance(said[0], Unknown):
         return (_still_unclear(before, said[0]),)
-    now = _put_together(before, said)
+    agreed = any(isinstance(intent, Confirm) for intent in intents)
+    now = _put_together(before, said, also=agreed)
     if not is_half_understood(expected):
         return (without_writer(now) if isinstance(expected.yes, AsUnderstood) else now) or tuple(intents)
-    if any(isinstance(intent, Confirm) for intent in intents):
+    if agreed:
         return without_writer(now) or tuple(intents)
     if now:
         return (Unknown(why=UnknownWhy.AMENDED, understood=now),)
@@ -104,9 +107,13 @@ def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
     return said
 
 
-def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[Clear, ...]:
+def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent], *, also: bool = False) -> tuple[Clear, ...]:
     """The request understood before with the day, the hour or the doctor that is said now, and whose it is by what was
-    said before and now; nothing where something else is said."""
+    said before and now; nothing where something else is said. `also`: with a yes to what was said before."""
+    waits = [intent for intent in before if isinstance(intent, JoinWaitingList)]
+    if len(waits) == len(before) == 1:
+        amended_wait = wait_with(waits[0], said, also=also)
+        return (amended_wait,) if amended_wait else ()
     asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
     if isinstance(asked, RescheduleAppointment):
         said = [_of_the_change(intent, asked) for intent in said]
