@@ -23,7 +23,9 @@ _TAKES = re.compile(
     r"| (?:ahi|alla) (?:estoy|estare|estaremos|estamos|voy|vamos|llego|llegamos|nos vemos)(?= )"
 )
 """ "A esa hora está mejor", "la quiero", "mejor esa", "ahí estoy"."""
-_YES = re.compile(r" (?:si+p?|claro|sale|va|ok|okay|orale|andale|simon|perfecto|perfecta|excelente|por supuesto|vale|dale)(?= )")
+_YES = re.compile(
+    r" (?:si+p?|claro|sale|va|ok|okay|orale|andale|simon|perfecto|perfecta|excelente|por supuesto|vale|dale)(?= )"
+)
 _ASKS = re.compile(
     r" (?:todavia|aun)(?: me| la| lo| se)* (?:esta|sigue|hay|queda|puede|puedo|alcanzo|tienen?)(?: (?:libre|disponible|apartad[oa]|lugar|chance|tiempo|la|lo|tomar|agarrar))*(?= )"
     r"| (?:se|la|lo)? ?(?:esta|sigue|siguen?)(?: (?:libre|disponible|apartad[oa]|en pie))(?: (?:todavia|aun))?(?= )"
@@ -58,7 +60,7 @@ def takes_up(message: Message) -> bool:
     flat = _EXCUSES.sub(" ", message.flat)
     asks = _ASKS.search(flat)
     takes = _TAKES.search(flat) or _YES.search(flat)
-    if not asks and not takes or (message.asks and not asks):
+    if (not asks and not takes) or (message.asks and not asks):
         return False
     left = _YES.sub(" ", _TAKES.sub(" ", _ASKS.sub(" ", flat)))
     return set(re.findall(r"\w+", left)) <= _AROUND

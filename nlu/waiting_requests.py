@@ -139,7 +139,7 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
         earlier=sooner,
         of=theirs.of if theirs else None,
         doctor=doctor.name if doctor and not doctor.refused else None,
-        anyone=parts.visit.anyone,
+        anyone=parts.visit.anyone or (sooner and doctor is None and theirs is None and context.by_turn),
         not_with=not_with(parts),
         whose=for_whom,
     )
@@ -150,8 +150,10 @@ def beside_a_yes(text: str, context: UnderstandingContext) -> Parse | None:
     """The yes to the booking that is proposed, with the wish to be told of an earlier time: "sí, y si se desocupa algo
     antes me avisan". None where either is not all that is said."""
     message = Message.of(text)
-    if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd or message.asks:
+    if context.state is not State.CONFIRM or context.purpose is not Purpose.BOOK or message.odd:
         return None
+    if message.asks and ("¿" in text[:1] or "?" in text.rstrip(" ?")):
+        return None  # only the wish may ask: "sí, y si se desocupa antes ¿me avisas?"
     for place, token in enumerate(message.tokens[:-1], start=1):
         yes = Message.of(message.text[: token.end])
         if len(yes.words) > MOST_WORDS or not agrees(yes, context.purpose) or acknowledges(yes.words):

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.conversation.buttons import decode
 from booking.conversation.meaning.amended import amended
+from booking.conversation.meaning.by_turn import is_by_turn, seeks_anyone
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
 from booking.conversation.meaning.pending_question import as_understood, expected_of, heard_as
@@ -141,7 +142,8 @@ def context_of(
         emergency_words=clinic.answers.emergency_words,
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=purpose_of(draft),
-        anyone_sought=_seeks_anyone(conversation),
+        anyone_sought=seeks_anyone(conversation),
+        by_turn=is_by_turn(conversation, made, coming),
         sought_with=doctor_of(draft) if conversation.state is State.SLOT_SELECTION else None,
         proposed=_proposed(draft),
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
@@ -181,13 +183,6 @@ def _proposed(draft: Draft | None) -> dt.datetime | None:
     """When the one appointment would be that a yes books or moves."""
     proposal, hold = proposal_of(draft), hold_of(draft)
     return hold.slot.start if proposal and hold and not hold.others else None
-
-
-def _seeks_anyone(conversation: Conversation) -> bool:
-    draft = conversation.draft
-    if conversation.state is not State.SLOT_SELECTION or draft is None or draft.kind != "booking":
-        return False
-    return draft.doctor is None and not draft.refused_doctors
 
 
 def _is_anothers(one: Coming, coming: Sequence[Coming], own: str | None) -> bool:

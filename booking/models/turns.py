@@ -56,6 +56,7 @@ class UnderstandingContext(Frozen):
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
     anyone_sought: bool = False  # a new appointment is looked for, and nobody was named or refused for it
+    by_turn: bool = False  # nobody asked for the doctor of what is proposed, or was booked last and is all they have
     sought_with: str | None = None  # the doctor whose times are looked for
     proposed: Moment | None = None  # the start that a yes would book, or move to
     standing: Moment | None = None  # the start of the appointment that is being moved

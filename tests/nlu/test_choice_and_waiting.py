@@ -36,6 +36,7 @@ def test_the_choice_goes_first(text: str) -> None:
         "si se libera me avisa pero sí la quiero",
         "sí, y si se libera algo antes me avisa",
         "sí confirma, y si se abre a las 7 me avisa",
+        "sí, y si se desocupa antes me avisas?",
     ],
 )
 def test_so_does_a_yes(text: str) -> None:

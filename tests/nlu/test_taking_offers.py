@@ -1,4 +1,4 @@
-"""A time that somebody was offered is taken up in ordinary words, too; and never by words that refuse or ask for another."""
+"""A time that was offered is taken up in ordinary words, too; never by words that refuse, or ask for another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from tests.nlu.messages import context
 
 KNOWN = context(State.IDLE).model_copy(update={"expected": Expected(yes=TakeOffer(offer=7), no=DeclineOffer(offer=7))})
 YES = ("sí", "sale", "claro", "va", "siii porfavor", "sí claro")
-SUITS = ("a esa hora está mejor", "esa me queda bien", "me conviene más", "mejor esa", "ahí estoy", "la quiero", "me urge")
+SUITS = (
+    "a esa hora está mejor",
+    "esa me queda bien",
+    "me conviene más",
+    "mejor esa",
+    "ahí estoy",
+    "la quiero",
+    "me urge",
+)
 ASKS = ("¿todavía se puede?", "¿todavía está libre?", "¿sigue disponible?", "¿a qué hora es?", "¿y con quién?")
 EXCUSES = ("", "perdón, estaba trabajando, ", "apenas vi el mensaje, ", "gracias, ")
 NONE = (

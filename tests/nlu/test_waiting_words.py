@@ -109,8 +109,30 @@ def test_what_only_sounds_like_it_joins_nothing(text: str) -> None:
 @pytest.mark.parametrize("before", ["", "no pues ninguna, "])
 @pytest.mark.parametrize(("first", "second"), [("el lunes", "el martes"), ("hoy", "mañana"), ("lunes", "jueves")])
 def test_all_days_that_are_named_are_waited_for(before: str, condition: str, first: str, second: str) -> None:
-    for text in (f"{before}avísame {condition} {first} o {second}", f"{before}{condition} {first} o {second} me avisan"):
+    for text in (
+        f"{before}avísame {condition} {first} o {second}",
+        f"{before}{condition} {first} o {second} me avisan",
+    ):
         said = joins(text)
         assert said, text
         assert said.when, text
         assert len({when.date_from for when in said.when.candidates}) == 2, text
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("said", ["a nombre de Ana Luna", "soy Ana Luna", "me llamo Ana Luna"])
+def test_the_name_it_is_said_for_is_kept(condition: str, said: str) -> None:
+    for text in (f"avísame {condition}, {said}", f"{said}, avísame {condition}"):
+        wish = joins(text)
+        assert wish, text
+        assert wish.whose == Whose(own=True, name="Ana Luna"), text
+
+
+@pytest.mark.parametrize("by_turn", [False, True])
+@pytest.mark.parametrize(("doctor", "named"), [("", False), (" con la Dra. Ríos", True)])
+@pytest.mark.parametrize("earlier", EARLIER)
+def test_who_asked_for_nobody_waits_for_anybody(earlier: str, doctor: str, named: bool, by_turn: bool) -> None:
+    here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, by_turn=by_turn)
+    (said,) = Shortcuts().understand(earlier + doctor, here).intents
+    assert isinstance(said, JoinWaitingList)
+    assert said.anyone is (by_turn and not named)
