@@ -78,6 +78,7 @@ from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.day_and_month import joined
 from nlu.doings import as_times_they_cannot
 from nlu.emphasis import once
+from nlu.good_wishes import as_courtesy
 from nlu.hedged_changes import without_hedges
 from nlu.meant_instead import as_meant
 from nlu.message import MAX_CHARS, Message
@@ -121,7 +122,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = once(joined(text[:MAX_CHARS]))
+    text = as_courtesy(once(joined(text[:MAX_CHARS])))
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
