@@ -47,10 +47,10 @@ _RESTS = re.compile(
 )
 """ "Nomás descanso sábado y domingo": then they can."""
 _PART_FREE = re.compile(
-    r"(?: ,)?(?: (?:y|pero|aunque))?(?: (?:ya|si|nomas|solo))*(?P<part> (?:en|por) las? (?:mananas?|tardes?|noches?))"
-    r"(?: (?:ya|si|no|la|estoy|ando|tengo|quedo|libre|puedo|podria))+(?= (?:$|,)| $)"
+    r"(?: ,)?(?: (?:y|pero|aunque))?(?: (?:ya|si|nomas|solo))*(?:(?P<part> (?:en|por) las? (?:mananas?|tardes?|noches?))"
+    rf"(?: (?:ya|si|no|la|estoy|ando|tengo|quedo|libre|puedo|podria))+|(?P<day> (?:el|los|este) (?:{DAY_NAMES}))(?: ya)? no)(?= (?:$|,)| $)"
 )
-""" "…, y en la tarde estoy libre", "…, en la mañana no"."""
+""" "…, y en la tarde estoy libre", "…, en la mañana no", "…, el sábado no"."""
 
 
 class _Told(NamedTuple):
@@ -219,19 +219,20 @@ def _free_part(message: Message, told: _Told, times: list[range], text: str) -> 
     )
     if told.said is not Said.TAKEN or not behind or free is None:
         return None
-    days = [time for time in told.times if _DAY.search(_named(message, time))]
+    group = "day" if free["day"] else "part"
+    days = [time for time in told.times if group == "part" and _DAY.search(_named(message, time))]
     days = [
         range(time.start, min([*(i for i in time[1:] if message.tokens[i].text in ("en", "por", "a")), time.stop]))
         for time in days
     ]
     said = " ".join(
-        _written(message, time) for time in (*days, message.between(free.start("part") + 1, free.end("part")))
+        _written(message, time) for time in (*days, message.between(free.start(group) + 1, free.end(group)))
     )
     start, end = (
         message.tokens[told.whole.start].start,
         message.tokens[message.between(free.end() - 1, free.end())[0]].end,
     )
-    return f"{message.text[:start]}{said} puedo{message.text[end:]}"
+    return f"{text[:start]}{said} puedo{text[end:]}"
 
 
 def _named(message: Message, time: range) -> str:

@@ -284,3 +284,14 @@ def test_what_a_move_is_not_to_be_is_kept_with_it(but: str, time: str) -> None:
     assert isinstance(said, RescheduleAppointment)
     assert said.of is None
     assert said.when
+
+
+@pytest.mark.parametrize("joint", [", ", " y ", ", pero "])
+def test_the_day_on_which_they_do_not_is_wished_for(joint: str) -> None:
+    text = f"el viernes trabajo{joint}el lunes no"
+    assert as_times_they_cannot(text, context(State.SLOT_SELECTION)) == "el lunes puedo"
+
+
+def test_what_stands_behind_the_part_that_is_free_is_read_too() -> None:
+    text = "el lunes tengo clases y en la tarde estoy libre, el martes trabajo"
+    assert as_times_they_cannot(text, context(State.SLOT_SELECTION)) == "el lunes en la tarde puedo, el martes no puedo"
