@@ -69,9 +69,16 @@ def old_house(engine: Engine, owner_engine: Engine, begin: UnitOfWorkFactory) ->
     return house
 
 
-def test_statements_of_every_tool(engine: Engine, old_house: House) -> None:
-    somebody_waits(old_house)
+def test_statements_in_a_clinic_open_for_years(engine: Engine, old_house: House) -> None:
+    """One test: its years take longer to enter than all that is asked of them."""
     statements = Statements(engine)
+    of_every_tool(statements, old_house)
+    as_many_for_many_as_for_one(statements, old_house)
+    as_many_for_whole_weeks_as_for_a_day(statements, old_house)
+
+
+def of_every_tool(statements: Statements, old_house: House) -> None:
+    somebody_waits(old_house)
     assert set(TAKES) <= {tool.name for tool in CATALOG}
     for tool in CATALOG:
         used, performed = TAKES.get(tool.name, MOST)
@@ -86,13 +93,28 @@ def test_statements_of_every_tool(engine: Engine, old_house: House) -> None:
             assert isinstance(done, Done), tool.name
 
 
-def test_as_many_statements_for_many_as_for_one(engine: Engine, old_house: House) -> None:
-    statements = Statements(engine)
+def as_many_for_many_as_for_one(statements: Statements, old_house: House) -> None:
     with statements.at_most(READ):
         found = old_house.use("staff", "buscar_citas_por_periodo", cuando="del 1 al 20 de marzo de 2010")
     assert isinstance(found, Done)
     with statements.at_most(READ):
         old_house.use("staff", "buscar_pacientes_doctor", busqueda="paciente 1")
+
+
+def as_many_for_whole_weeks_as_for_a_day(statements: Statements, old_house: House) -> None:
+    """Hours of five days with two stretches each, and many absences freed at once."""
+
+    def carried_out(**given: str) -> None:
+        order = old_house.use("doctor", "actualizar_disponibilidad_doctor", **given)
+        assert isinstance(order, Proposed), order
+        with statements.at_most(HOURS):
+            assert isinstance(old_house.done("doctor", order), Done)
+
+    carried_out(dias_semana="lunes a viernes", horario="de 9 a 2 y de 4 a 7")
+    carried_out(dias_semana="lunes a viernes", horario="de 10 a 2 y de 5 a 8")
+    for day in ("1", "2", "3", "4"):
+        carried_out(cuando=f"el {day} de diciembre por la tarde")
+    carried_out(cuando="del 1 al 4 de diciembre", disponible="sí")
 
 
 def test_who_waits_is_found_by_name_among_many_as_among_few(engine: Engine, begin: UnitOfWorkFactory) -> None:
@@ -115,23 +137,6 @@ def test_who_waits_is_found_by_name_among_many_as_among_few(engine: Engine, begi
     with statements.at_most(MOST[0]):
         answer = house.use("staff", "quitar_lista_espera", paciente_nombre="Iris Mota")
     assert isinstance(answer, Proposed), answer
-
-
-def test_whole_weeks_take_as_many_statements_as_a_day(engine: Engine, old_house: House) -> None:
-    """Hours of five days with two stretches each, and many absences freed at once."""
-    statements = Statements(engine)
-
-    def carried_out(**given: str) -> None:
-        order = old_house.use("doctor", "actualizar_disponibilidad_doctor", **given)
-        assert isinstance(order, Proposed), order
-        with statements.at_most(HOURS):
-            assert isinstance(old_house.done("doctor", order), Done)
-
-    carried_out(dias_semana="lunes a viernes", horario="de 9 a 2 y de 4 a 7")
-    carried_out(dias_semana="lunes a viernes", horario="de 10 a 2 y de 5 a 8")
-    for day in ("1", "2", "3", "4"):
-        carried_out(cuando=f"el {day} de diciembre por la tarde")
-    carried_out(cuando="del 1 al 4 de diciembre", disponible="sí")
 
 
 def test_the_yes_to_one_order_that_brings_up_the_next(engine: Engine) -> None:
