@@ -18,6 +18,10 @@ _ASKS_WHAT = re.compile(
     rf"(?: (?:fue|me) (?:que|toca|toco|tocaria|dijo|dijiste|dio|pusiste|puso|van a atender|atiende|va a atender)| {_IS}| va a ser| dijo)"
     r"(?: (?:entonces|mi|la|cita|consulta|turno|ese|eso|dijo|que|me|por fin|al final))*(?: [,?])* $"
 )
+_ASKS_BARELY = re.compile(
+    rf"{_OPENING} (?:(?P<whom>con (?:quien|(?:cual|que) (?:doctora?|dra?|medic[oa])))|(?:a )?que horas?|(?:que|cual) dia|(?:para )?cuando)(?: [,?])* $"
+)
+""" "¿Y con quién?", "¿a qué hora?"."""
 _ASKS_WHICH = re.compile(
     rf"{_OPENING} (?:(?:me |nos )?(?:repit\w+|recuerd\w+|dig\w+|dices?|pas\w+|mand\w+|puede[sn]? (?:repetir|decir|recordar|pasar)(?:me|nos)?) )?"
     rf"(?:(?:me |nos )?(?:cuales|que|las|los|en que|para que|de nuevo) )+(?:las |los |son las |son los |serian las |eran las )?(?:mis )?(?:fechas|dias|citas)"
@@ -34,12 +38,13 @@ _TAGS = frozenset({"verdad", "vdd", "vd", "cierto", "correcto"})
 
 def asked(message: Message, context: UnderstandingContext) -> AskQuestion | None:
     """The question; None where the message says anything else."""
-    if context.state is not State.CONFIRM or context.purpose is Purpose.STAFF or message.odd:
+    one = context.state is State.SLOT_SELECTION and len(context.offered) == 1
+    if not (context.state is State.CONFIRM or one) or context.purpose is Purpose.STAFF or message.odd:
         return None
     whether = _ASKS_WHETHER.match(message.flat)
     if whether is None and message.asks and any(token.raw.casefold() in _TAGS for token in message.tokens[-3:]):
         whether = _ASKS_WHETHER.match(f" es{message.flat}")
-    which = _ASKS_WHAT.match(message.flat) or _ASKS_WHICH.match(message.flat)
+    which = any(one.match(message.flat) for one in (_ASKS_WHAT, _ASKS_BARELY, _ASKS_WHICH))
     if not which and not (whether and _is_whether(whether, message, context)):
         return None
     return AskQuestion(query=message.text.strip(), topic=Topic.PROPOSAL)
@@ -72,6 +77,9 @@ def asked_of_a_time(message: Message, context: UnderstandingContext) -> AskQuest
     if context.state is not State.SLOT_SELECTION or not context.offered or message.odd:
         return None
     what = _WHAT_A_TIME_IS.match(message.flat) or (_WITH_WHOM.search(message.flat) and _ASKS_WHAT.match(message.flat))
+    bare = _ASKS_BARELY.match(message.flat)
+    if bare and bare["whom"]:
+        return AskQuestion(query=message.text.strip(), topic=Topic.DOCTORS)
     if not what and not _WHETHER_A_TIME_IS.search(message.flat):
         return None
     topic = Topic.DOCTORS if what and _OF_WHOM.search(message.flat) else None

@@ -7,7 +7,17 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from booking.intents import AnyIntent, Confirm, JoinWaitingList, LeaveWaitingList, Reading, SelectSlot, Whose
+from booking.intents import (
+    AnyIntent,
+    Confirm,
+    JoinWaitingList,
+    LeaveWaitingList,
+    Reading,
+    SelectSlot,
+    Unknown,
+    UnknownWhy,
+    Whose,
+)
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import existing
 from nlu.account import left_over
@@ -90,6 +100,14 @@ _JOINS = re.compile(
     rf"| (?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|met[ae]\w*|inscrib\w+|regist\w+|incluy\w+) a(?: [^ ,?]+){{1,6}} (?:en|a) (?:{_LIST}|(?:la )?lista(?! de ))(?= )"
     rf"| (?:quiero|quisiera|necesito|me gustaria) que (?:[^ ,?]+ ){{1,5}}?(?:este|entre|quede|quede anotad[oa]|vaya) (?:en|a) {_LIST}(?= )"
 )
+_ON_IT = re.compile(
+    rf"^(?: (?:,|a|ok|bueno|pues|entonces|mejor|si|va|y|en|para|ponme|ni modo))* {_LIST}(?: (?:,|por favor|porfa|porfavor|entonces|pues|gracias))* $"
+)
+""" "En lista de espera": and nothing else."""
+_WHETHER_THERE_IS = re.compile(
+    rf" (?:hay|habra|tienen?|tienes|manejan?|manejas|existe|cuentan? con|llevan?|usan?)(?: [^ ,?]+)?? {_LIST}(?= )"
+)
+""" "¿Hay lista de espera?": asked of who may want to be on it."""
 _LEAVES = re.compile(
     rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|{DAY_NAMES})) ))(?= )"
     rf"| (?:salir|salirme|salgo|me salgo) de (?:{_LIST}|la lista)(?= )"
@@ -116,7 +134,18 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     if left := _LEAVES.search(message.flat):
         unread = left_over(message, set(message.between(left.start() + 1, left.end())))
         return Parse((LeaveWaitingList(),), sure=not unread, unread=unread)
-    said = _ASKS.search(message.flat) or _JOINS.search(message.flat) or _THEN.search(message.flat)
+    if _WHETHER_THERE_IS.search(message.flat) and message.asks:
+        asks = asked(_WHETHER_THERE_IS.sub(" en lista de espera", message.flat).replace("?", "").strip(), context)
+        wish = asks.intents[0] if asks and not asks.unread else None
+        return (
+            Parse((Unknown(why=UnknownWhy.AMENDED, understood=(wish,)),)) if isinstance(wish, JoinWaitingList) else None
+        )
+    said = (
+        _ON_IT.search(message.flat)
+        or _ASKS.search(message.flat)
+        or _JOINS.search(message.flat)
+        or _THEN.search(message.flat)
+    )
     alone = None if said else _ALONE.search(message.flat)
     if (said := said or alone) is None or _ASKS_NOW.search(message.flat):
         return None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AskQuestion, SelectSlot
+from booking.intents import AskQuestion, SelectSlot, Topic
 from booking.models import State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -50,3 +50,11 @@ def test_who_takes_it_has_chosen_it(number: str, how: str) -> None:
 def test_a_doctor_who_is_to_see_somebody_asks_nothing(number: str, whom: str) -> None:
     intents = meant(parse(f"la {number}, me urge que ya {whom} vea", KNOWN))
     assert not any(isinstance(intent, AskQuestion) for intent in intents)
+
+
+@pytest.mark.parametrize("asked", ["a qué hora es?", "¿y a qué hora?", "¿qué día es?", "¿a qué hora sería?"])
+def test_of_one_time_on_screen_that_one_is_asked_about(asked: str) -> None:
+    one = KNOWN.model_copy(update={"offered": KNOWN.offered[:1]})
+    (said,) = meant(parse(asked, one))
+    assert isinstance(said, AskQuestion)
+    assert said.topic is Topic.PROPOSAL

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from booking.intents import JoinWaitingList, Whose
+from booking.intents import JoinWaitingList, Unknown, Whose
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import NOW
@@ -136,3 +136,18 @@ def test_who_asked_for_nobody_waits_for_anybody(earlier: str, doctor: str, named
     (said,) = Shortcuts().understand(earlier + doctor, here).intents
     assert isinstance(said, JoinWaitingList)
     assert said.anyone is (by_turn and not named)
+
+
+@pytest.mark.parametrize("text", ["en lista de espera", "lista de espera", "pues en la lista de espera por favor"])
+def test_the_list_alone_is_a_wish_to_be_on_it(text: str) -> None:
+    assert joins(text) == JoinWaitingList()
+
+
+@pytest.mark.parametrize(
+    "text", ["¿hay lista de espera?", "tienen lista de espera?", "y hay alguna lista de cancelaciones?"]
+)
+def test_who_asks_whether_there_is_one_is_asked_about_it(text: str) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
+    (said,) = Shortcuts().understand(text, context).intents
+    assert isinstance(said, Unknown)
+    assert said.understood == (JoinWaitingList(),)

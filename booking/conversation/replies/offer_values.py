@@ -34,6 +34,13 @@ def no_room(turn: Turn) -> JsonValue:
     return {"why": why, "others": bool(_refused(turn))}
 
 
+def or_wait(turn: Turn) -> JsonValue:
+    """Whether what was wished is full, and they may be told when a time becomes free."""
+    offer = turn.conversation.offer
+    full = offer is not None and not (offer.as_it_is or offer.beyond or offer.between or offer.closed or offer.after)
+    return full and turn.clinic.policy.waiting_list
+
+
 def options(turn: Turn) -> JsonValue:
     """The start of each; of one that is with another doctor than the one asked for, that too."""
     offer = turn.conversation.offer

@@ -247,6 +247,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "held_with": _with_doctor,
     "set_aside": _set_aside,
     "no_room": _no_room,
+    "or_wait": lambda value: WORDS["or_wait"] if value else "",
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"]))
         if value

@@ -336,6 +336,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "namesake": _namesake,
     "not_here": _not_here,
     "no_room": offer_values.no_room,
+    "or_wait": offer_values.or_wait,
     "options": offer_values.options,
     "candidates": offer_values.candidates,
     "not_yet": _not_yet,
