@@ -36,7 +36,7 @@ class Verb(NamedTuple):
 
 _COMING = (
     rf"{verb_forms.NEEDING}|{verb_forms.BOOKING}|{verb_forms.MOVING}|{verb_forms.ENDING}|quier|quis|querr|pued|pod|podr|vendr|saldr|prefer|prefier|dese"
-    r"|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
+    r"|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|exij|exig|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
 )
 _TELLING = (
     r"cre|piens|pens|opin|dig|dic|dij|cuent|cont|pregunt|aclar|agradec|agradezc|mand|envi|escrib|coment|avis|llam|habl|marc|entiend"
@@ -77,7 +77,7 @@ _NO_PLACE = word_set("""espera linea camino ayunas ayuno reposo cama tratamiento
 _TO_COME = word_set("""ir asistir poder llegar pasar querer necesitar ocupar agendar apartar sacar venir ser acudir dar cambiar
     cancelar confirmar alcanzar ver preguntar tomar mover pedir salir entrar regresar volver reservar quedar""")
 _ASKING = word_set("""buscando queriendo ocupando necesitando viendo pensando esperando llegando solicitando pidiendo agendando
-    preguntando escribiendo yendo hablando llamando confirmando cancelando""")
+    preguntando escribiendo yendo hablando llamando confirmando cancelando saliendo terminando desocupando""")
 _JOURNEY = word_set("viaje vacaciones ciudad pais")
 _DOING = re.compile(r"\w+(?:ando|iendo|yendo)")
 JOINTS = word_set("pero porque aunque entonces mejor sino pues asi y e")
@@ -231,7 +231,7 @@ def _is_theirs(message: Message, clause: range, i: int, small: set[str], after: 
     """ "A las 10 es el recreo", "mi hijo estudia el viernes", "bañan a mi mamá", "me toca guardia"."""
     word = message.tokens[i].text
     if word in ("toca", "tocan") and small & {"me", "nos"}:
-        return bool(noun := _noun(after)) and noun not in TITLES
+        return bool(noun := _noun(after)) and noun not in TITLES and not re.search(r"r(?:me|nos|l[aeo]s?)+$", noun)
     if message.tokens[max(i - 1, 0)].text in _DET:
         return False
     theirs = word in _THEY or (_is_present(word) and word.endswith(("a", "e", "n")))

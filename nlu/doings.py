@@ -28,6 +28,7 @@ _HERE = HERE | word_set("""citas consultas medica revision valoracion chequeo lu
     bien primera segunda tercera ultima siguiente vacuna estudios analisis resultados paciente pacientes agenda""")
 """In a clause with one of these the time is that of coming."""
 _APART = JOINTS - {"y", "e"} | {"que"}
+_IS_SO = word_set("esta estan anda andan sigue siguen amanecio se")
 _DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana|semana|dia|[0-9]+ de)\b")
 _ONE_DAY = re.compile(rf"\b(?:{DAY_NAMES}|hoy|manana)\b")
 _LED_BY = re.compile(r"(?:[ ,]+(?:porque|es|que|ya|pues|y|pero|aunque|ese|d[ií]a))*[ ,]*$", re.IGNORECASE)
@@ -143,11 +144,9 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
     for n, verb in enumerate(verbs):
         stop = _cut(message, verb, verbs[n + 1], inside) if n + 1 < len(verbs) else clause.stop
         stop = _until(message, verb, stop, timed)
-        if any(time.stop <= verb.begin for time in inside if time.start >= begin):  # "el martes trabajo y el sábado"
-            apart = (
-                t.start for t in inside if verb.place < t.start < stop and message.tokens[t.start].text in ("y", "e")
-            )
-            stop = min([stop, *apart])
+        # "El martes trabajo y el sábado", "tiene fiebre y hoy no come": that time is of what follows.
+        joined = (t.start for t in inside if verb.place < t.start < stop and message.tokens[t.start].text in ("y", "e"))
+        stop = min([stop, *joined])
         joints = [i for i in range(begin, verb.begin) if message.tokens[i].text in _APART and i not in timed]
         own = [time for time in inside if max([begin, *joints]) <= time.start < stop]
         first = min([verb.begin, *(time.start for time in own)])
@@ -172,6 +171,9 @@ def _cut(message: Message, verb: Verb, after: Verb, times: list[range]) -> int:
     ]
     if joints:
         return joints[-1]
+    alone = verb.said is Said.WISHED and not any(time.stop <= verb.begin for time in times)
+    if alone and len(between) == 1:
+        return between[-1].stop  # "quiero una cita el jueves, exijo recibo": the only time is of the wish before it
     if between and between[-1].stop == after.begin:
         behind = any(time.start > after.place for time in times)
         return between[-1].stop if len(between) == 1 and behind else between[-1].start
@@ -198,6 +200,8 @@ def _is_told(message: Message, verb: Verb, whole: range, times: list[range]) -> 
         or any(map(_BORN.fullmatch, words))
     ):
         return False
+    if message.tokens[verb.place].text in _IS_SO and all(message.tokens[time.stop - 1].text == "hoy" for time in times):
+        return False  # "hoy está muy dormida": how somebody is
     return not any(_SINCE.search(_written(message, time).casefold()) for time in times)
 
 
