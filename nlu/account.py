@@ -13,16 +13,16 @@ from collections.abc import Sequence, Set
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from nlu import spelling
-from nlu.filler import FILLER
-from nlu.message import Message, Token, found_once
-from nlu.name_words import RELATIONS, TITLES
-from nlu.refusals import staying, together
-from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
+from nlu.naming.name_words import RELATIONS, TITLES
 from nlu.told import is_of_the_past, reported
-from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS
-from nlu.word_sets import word_set
+from nlu.wishes.refusals import staying, together
+from nlu.words import spelling
+from nlu.words.filler import FILLER
+from nlu.words.message import Message, Token, found_once
+from nlu.words.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
+from nlu.words.verb_forms import BOOKS
+from nlu.words.word_sets import word_set
 
 _UNITS = word_set("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos")
 _STRETCHES = word_set("minuto minutos hora horas dia dias semana semanas mes meses")

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from booking.intents import Shift, Topic
 from nlu import act_lines
-from nlu.filler import FILLER
-from nlu.message import Message, found_once
-from nlu.spelling import by_sound, nearest
-from nlu.verb_forms import ENDING, FORMS, MOVING
-from nlu.verbs import Said, Verb, conditioned, on_condition, verbs
-from nlu.word_sets import word_set
+from nlu.words.filler import FILLER
+from nlu.words.message import Message, found_once
+from nlu.words.spelling import by_sound, nearest
+from nlu.words.verb_forms import ENDING, FORMS, MOVING
+from nlu.words.verbs import Said, Verb, conditioned, on_condition, verbs
+from nlu.words.word_sets import word_set
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
 

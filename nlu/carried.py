@@ -22,17 +22,17 @@ from booking.intents import (
     Thank,
 )
 from nlu.acts import QUESTIONS, Act, Found
-from nlu.existing import CANNOT_COME
-from nlu.filler import FILLER, INTERROGATIVES
-from nlu.message import Message, Token
+from nlu.existing_visits.existing import CANNOT_COME
 from nlu.parsed import has_any
 from nlu.parts import Parts
-from nlu.refusals import joints
-from nlu.statements import clauses_of
-from nlu.verb_forms import BOOKS
-from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
-from nlu.word_sets import word_set
+from nlu.wishes.refusals import joints
+from nlu.words.filler import FILLER, INTERROGATIVES
+from nlu.words.message import Message, Token
+from nlu.words.statements import clauses_of
+from nlu.words.verb_forms import BOOKS
+from nlu.words.verbs import verbs
+from nlu.words.word_sets import word_set
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
 CARRIES: dict[Act, tuple[type, ...]] = {
@@ -105,7 +105,7 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
 
 def passed_over(parts: Parts, act: Found) -> set[int]:
     """The tokens among an act's words that stand there for any: "quiero *soltar* mi cita". No other rule took them; how
-    many they are is read elsewhere (`nlu/several`)."""
+    many they are is read elsewhere (`nlu/wishes/several`)."""
     tokens = parts.message.tokens
     found = {i for start, end in act.gaps for i in parts.message.between(start + 1, end)} - parts.timed - parts.aside
     return {i for i in found if tokens[i].kind != "number" and tokens[i].text not in ALL_OF_THEM}

@@ -27,18 +27,18 @@ from booking.intents import (
 from booking.models import State
 from nlu.account import passing, strictly_left
 from nlu.acts import Act
+from nlu.answers.put_off import is_for_later, is_on_condition
 from nlu.carried import asks, is_wished
-from nlu.choices import is_in_doubt
-from nlu.interrogative import interrogates
-from nlu.message import Message
-from nlu.name_words import RELATIONS
+from nlu.choosing.choices import is_in_doubt
+from nlu.naming.name_words import RELATIONS
 from nlu.parsed import has_any
 from nlu.parts import Parts
-from nlu.put_off import is_for_later, is_on_condition
-from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
-from nlu.turning_words import WANTS
-from nlu.verb_forms import BOOKING
+from nlu.words.interrogative import interrogates
+from nlu.words.message import Message
+from nlu.words.statements import clauses_of, is_headed
+from nlu.words.turning_words import WANTS
+from nlu.words.verb_forms import BOOKING
 
 _LOOKS = (StartBooking, CheckAvailability)
 _ASKED_FOR = (Act.START, Act.AVAILABILITY, Act.SHIFT)

@@ -18,29 +18,26 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State
-from nlu import (
-    alarms,
-    beside_requests,
-    delays,
-    known_things,
-    names,
-    next_one,
-    specialties,
-)
 from nlu.acts import QUESTIONS, TOPICS, Act
-from nlu.changes import cancelled, moved, moved_appointment
-from nlu.corrections import of_the_one_just_shown, of_the_one_made
-from nlu.interrogative import (
+from nlu.asking import known_things
+from nlu.asking.past import recalled
+from nlu.emergencies import alarms
+from nlu.existing_visits import delays
+from nlu.existing_visits.changes import cancelled, moved, moved_appointment
+from nlu.existing_visits.corrections import of_the_one_just_shown, of_the_one_made
+from nlu.existing_visits.whose import whose
+from nlu.naming import names
+from nlu.parts import Parts
+from nlu.wishes import beside_requests, next_one
+from nlu.wishes.new_bookings import booking, is_next, with_whom_else
+from nlu.wishes.seeking import availability, start
+from nlu.with_whom import specialties
+from nlu.words.interrogative import (
     WHO_IS,
     WOULD_KNOW,
     is_of_a_doctor,
 )
-from nlu.new_bookings import booking, is_next, with_whom_else
-from nlu.parts import Parts
-from nlu.past import recalled
-from nlu.seeking import availability, start
-from nlu.turning_words import RATHER
-from nlu.whose import whose
+from nlu.words.turning_words import RATHER
 
 _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.message import Message
-from nlu.name_words import RELATIVES_NOUN
-from nlu.statements import clauses_of, tells
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.words.message import Message
+from nlu.words.statements import clauses_of, tells
 
 _DOCTOR = r"(?:doctor|doctora|dr|dra|medico|medica|especialista)\b\.?"
 _WHO = r"(?:(?:yo|el|ella|mi [a-z]+|el nino|la nina|el bebe|la bebe|el paciente|la paciente)(?: tambien)? )?"

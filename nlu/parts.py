@@ -8,20 +8,15 @@ from dataclasses import dataclass
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import (
-    anchors,
-    choices,
-    doctors,
-    named,
-    refusals,
-    unnamed_doctors,
-    visits,
-)
 from nlu.acts import Act, Found
-from nlu.message import Message
-from nlu.turning_words import BUT_FOR
+from nlu.choosing import choices
+from nlu.naming import named
 from nlu.when import Bare
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
+from nlu.wishes import anchors, refusals
+from nlu.with_whom import doctors, unnamed_doctors, visits
+from nlu.words.message import Message
+from nlu.words.turning_words import BUT_FOR
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""

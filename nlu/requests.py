@@ -27,39 +27,34 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import (
-    beside_requests,
-    doctors,
-    hours_of_each,
-    known_things,
-    listed_people,
-    second_person,
-    several,
-)
 from nlu.account import left_over
 from nlu.acts import QUESTIONS
-from nlu.beside_a_search import may_offer
+from nlu.asking import known_things
 from nlu.carried import asking, carried, fields, is_asked_for
-from nlu.courtesies import without_greeting, without_polite_no
 from nlu.doubts import doubted
-from nlu.filler import FILLER
-from nlu.interrogative import (
+from nlu.main_request import main_request
+from nlu.naming import listed_people, second_person
+from nlu.naming.name_words import RELATIONS
+from nlu.parts import Parts
+from nlu.taken_apart import taken_apart
+from nlu.when import read_spans
+from nlu.when.words import REFUSING
+from nlu.wishes import beside_requests, hours_of_each, several
+from nlu.wishes.beside_a_search import may_offer
+from nlu.wishes.other_of_several import on_days_of_their_own, told_of
+from nlu.wishes.refusals import together, without_what_stays
+from nlu.with_whom import doctors
+from nlu.words.courtesies import without_greeting, without_polite_no
+from nlu.words.filler import FILLER
+from nlu.words.interrogative import (
     asks_of_the_clinic,
     is_barely_said,
     is_of_work,
     wishes,
 )
-from nlu.main_request import main_request
-from nlu.message import Message
-from nlu.name_words import RELATIONS
-from nlu.other_of_several import on_days_of_their_own, told_of
-from nlu.parts import Parts
-from nlu.refusals import together, without_what_stays
-from nlu.statements import clauses_that_tell
-from nlu.taken_apart import taken_apart
-from nlu.verbs import Said, verbs
-from nlu.when import read_spans
-from nlu.when.words import REFUSING
+from nlu.words.message import Message
+from nlu.words.statements import clauses_that_tell
+from nlu.words.verbs import Said, verbs
 
 _FOR_THEM = re.compile(
     rf" (?:de|para|por|a) (?:mi|una?) (?:{'|'.join(sorted(RELATIONS))})(?= )(?: [^?]*)? (?:le|les) (?:l[ao] )?(?:pued|podr|dan|den|dar|agend|apart|atiend|revis|conseg|consig)"

@@ -31,64 +31,58 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import (
+from nlu import notes
+from nlu.answers import (
     agreed,
-    all_but,
-    all_of_theirs,
     answer_and_question,
-    as_before,
-    asked_of_rules,
-    asked_of_the_past,
-    asked_of_visits,
-    choices,
-    for_others_to_do,
-    going_back,
-    last_line,
     marks_given,
-    missed_visits,
-    next_of_theirs,
-    notes,
-    nth_visit,
     offered,
-    own_visits,
     questions,
     reminded,
-    repetition,
-    reported_wishes,
-    run_on,
-    several_questions,
     small_talk,
-    staff_messages,
-    that_day_too,
-    told_reasons,
     turned_around,
-    two_options,
-    two_orders,
-    visits_in_other_words,
-    waiting_requests,
     who_comes,
 )
-from nlu.alarms import heard_above_all
-from nlu.all_asked import is_all_asked
-from nlu.another_if_not import first_of_them
-from nlu.any_hour import at_any_hour
-from nlu.asked_of_a_thing import of_the_thing
-from nlu.coming import cannot
-from nlu.courtesies import is_called_for, without_closing, without_greeting
-from nlu.day_and_month import joined
-from nlu.doings import as_times_they_cannot
-from nlu.emphasis import once
-from nlu.good_wishes import as_courtesy
-from nlu.hedged_changes import without_hedges
-from nlu.meant_instead import as_meant
-from nlu.message import MAX_CHARS, Message
-from nlu.none_of import as_refused
-from nlu.not_this_one import after_it
-from nlu.opting_out import near_baja, refusing
+from nlu.answers.coming import cannot
+from nlu.answers.opting_out import near_baja, refusing
+from nlu.answers.questions import answer_to
+from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
+from nlu.asking.all_asked import is_all_asked
+from nlu.asking.asked_of_a_thing import of_the_thing
+from nlu.choosing import choices, two_options
+from nlu.choosing.none_of import as_refused
+from nlu.emergencies.alarms import heard_above_all
+from nlu.existing_visits import (
+    all_but,
+    all_of_theirs,
+    as_before,
+    for_others_to_do,
+    going_back,
+    missed_visits,
+    next_of_theirs,
+    nth_visit,
+    own_visits,
+    that_day_too,
+    two_orders,
+    visits_in_other_words,
+)
 from nlu.parsed import MOST_INTENTS, Parse, meant
-from nlu.questions import answer_to
 from nlu.requests import composed
+from nlu.staff import staff_messages
 from nlu.whole_messages import IN_ENGLISH, RULES
+from nlu.wishes import repetition, reported_wishes, waiting_requests
+from nlu.wishes.any_hour import at_any_hour
+from nlu.wishes.doings import as_times_they_cannot
+from nlu.wishes.not_this_one import after_it
+from nlu.with_whom.another_if_not import first_of_them
+from nlu.words import last_line, run_on, told_reasons
+from nlu.words.courtesies import is_called_for, without_closing, without_greeting
+from nlu.words.day_and_month import joined
+from nlu.words.emphasis import once
+from nlu.words.good_wishes import as_courtesy
+from nlu.words.hedged_changes import without_hedges
+from nlu.words.meant_instead import as_meant
+from nlu.words.message import MAX_CHARS, Message
 
 _CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
 """What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""

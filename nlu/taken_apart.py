@@ -7,27 +7,19 @@ from collections.abc import Collection
 
 from booking.intents import Problem, Reading
 from booking.models import State, UnderstandingContext
-from nlu import (
-    acts,
-    anchors,
-    bare_names,
-    beside_names,
-    doctors,
-    names,
-    picking,
-    questions,
-    refusals,
-    specialties,
-    unnamed_doctors,
-    visits,
-)
+from nlu import acts
 from nlu.acts import Act, Found
-from nlu.message import Message, plain
+from nlu.answers import questions
+from nlu.choosing import picking
+from nlu.naming import bare_names, beside_names, names
 from nlu.parts import Parts
-from nlu.statements import clauses_of, lists, tells
-from nlu.time_said import NOTHING_SAID, read_time
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
-from nlu.word_sets import word_set
+from nlu.wishes import anchors, refusals
+from nlu.wishes.time_said import NOTHING_SAID, read_time
+from nlu.with_whom import doctors, specialties, unnamed_doctors, visits
+from nlu.words.message import Message, plain
+from nlu.words.statements import clauses_of, lists, tells
+from nlu.words.word_sets import word_set
 
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
 _PATIENT_OF = re.compile(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from nlu.message import Message
-from nlu.statements import CLITICS, clauses_of, is_telling, lists, tells
-from nlu.word_sets import word_set
+from nlu.words.message import Message
+from nlu.words.statements import CLITICS, clauses_of, is_telling, lists, tells
+from nlu.words.word_sets import word_set
 
 _OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
     cumpleanos""")

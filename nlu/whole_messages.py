@@ -20,45 +20,32 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import (
+from nlu import acts
+from nlu.acts import Act
+from nlu.answers import agreed, giving_up, questions, small_talk, yes_no, yes_to_that_time
+from nlu.answers.opting_out import plainly
+from nlu.answers.small_talk import is_foreign
+from nlu.asking import whole_questions
+from nlu.choosing import (
     about_what_is_shown,
-    acts,
-    after_all,
-    agreed,
-    bare_names,
-    before_that,
     beside_the_one,
     choices,
     chosen_on_condition,
     conclusions,
-    corrections,
-    doctors,
-    forms,
-    giving_up,
     latest_of_all,
-    name_corrections,
-    names,
-    one_more,
     option_or_day,
     picking,
-    questions,
     refused_options,
-    second_person,
-    several,
-    small_talk,
-    surnames,
-    whole_questions,
-    yes_no,
-    yes_to_that_time,
 )
-from nlu.acts import Act
-from nlu.alarms import is_called_so
-from nlu.corrections import the_one_confirmed, the_one_made
-from nlu.courtesies import without_closing
-from nlu.message import Message
-from nlu.opting_out import plainly
+from nlu.emergencies.alarms import is_called_so
+from nlu.existing_visits import after_all, corrections
+from nlu.existing_visits.corrections import the_one_confirmed, the_one_made
+from nlu.naming import bare_names, forms, name_corrections, names, second_person, surnames
 from nlu.parsed import MOST_INTENTS, Parse, Reader, meant
-from nlu.small_talk import is_foreign
+from nlu.wishes import before_that, one_more, several
+from nlu.with_whom import doctors
+from nlu.words.courtesies import without_closing
+from nlu.words.message import Message
 
 Rule = Callable[[Message, UnderstandingContext, Reader], Parse | None]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from booking.models import Clinic
     from booking.runtime.composition_root import App
     from booking.settings import Settings
-    from nlu.extractor import ModelExtractor
+    from nlu.model.extractor import ModelExtractor
     from storage.demo import Contents
 
 

@@ -14,7 +14,7 @@ from booking.intents import CallOutcome, Intent, ModelCall, Source, Unknown
 from booking.models import TurnRecord
 
 Answered = Callable[[ModelCall], Mapping[str, Any] | None]
-"""What a model said in a call, as it said it (`nlu.model_answer`); None where that is not known."""
+"""What a model said in a call, as it said it (`nlu.model.model_answer`); None where that is not known."""
 
 RULES, MODEL = "reglas", "modelo"
 """Whose a field is."""

@@ -12,7 +12,7 @@ from booking.settings import Settings
 if TYPE_CHECKING:
     from booking.documents.library import Library
     from booking.runtime.composition_root import App
-    from nlu.embeddings import SentenceEmbedder
+    from nlu.vectors.embeddings import SentenceEmbedder
 
 _KNOWS_SPANISH = 0.3
 """A model that recognises less is of little use."""
@@ -38,7 +38,7 @@ class Embeddings(NamedTuple):
 
 def embedder_of(settings: Settings) -> SentenceEmbedder | None:
     """None: what loads the clinic's model is not installed, or the clinic wants none. Nothing is loaded."""
-    from nlu.embeddings import OFF, SentenceEmbedder, installed
+    from nlu.vectors.embeddings import OFF, SentenceEmbedder, installed
 
     model = settings.embeddings_model
     if model == OFF or not installed(model):
@@ -49,11 +49,11 @@ def embedder_of(settings: Settings) -> SentenceEmbedder | None:
 def library(app: App) -> Library:
     """What answers from the documents; with a model that quotes what answers where the clinic wants that."""
     from booking.documents.library import Library
-    from nlu.spelling import is_spanish
+    from nlu.words.spelling import is_spanish
 
     if not asks_model(app):
         return Library(app.begin, app.embedder, is_spanish)
-    from nlu.quoting_model import ModelQuoter
+    from nlu.model.quoting_model import ModelQuoter
 
     def keep(conversation_id: int, calls: Sequence[ModelCall]) -> None:
         with app.begin() as uow:
@@ -70,7 +70,7 @@ def asks_model(app: App) -> bool:
 
 def fetch(settings: Settings) -> None:
     """Have the model on this machine. Raises ServiceUnavailable."""
-    from nlu import embeddings
+    from nlu.vectors import embeddings
 
     embeddings.fetch(settings.embeddings_model)
 
@@ -117,7 +117,7 @@ def _searched(app: App, is_there: Callable[[str], bool] | None) -> Embeddings:
         wrong = "a PostgreSQL le falta la extensión vector; después, turnero db upgrade"
     if wrong is not None:
         return Embeddings("error", f"{words}: {wrong}", model, made, passages)
-    from nlu.embeddings import backend
+    from nlu.vectors.embeddings import backend
 
     runs = backend(model)
     said = f"{made} de {passages} pasajes con su vector, de {model} ({runs}){_understands(app.embedder.knows)}"
@@ -126,7 +126,7 @@ def _searched(app: App, is_there: Callable[[str], bool] | None) -> Embeddings:
 
 def _not_there(embedder: SentenceEmbedder, model: str, is_there: Callable[[str], bool] | None) -> str | None:
     """Why it cannot be had; None where it can."""
-    from nlu.embeddings import on_disk
+    from nlu.vectors.embeddings import on_disk
 
     if embedder.failed is None and (is_there or on_disk)(model):
         return None

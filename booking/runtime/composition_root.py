@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from booking.models import Clinic, RemoteTemplate
     from booking.runtime.clinic_library import Embeddings
     from booking.runtime.worker_processes import Workers
-    from nlu.embeddings import SentenceEmbedder
-    from nlu.extractor import ModelExtractor
+    from nlu.model.extractor import ModelExtractor
+    from nlu.vectors.embeddings import SentenceEmbedder
     from storage.arrivals import Arrivals
     from storage.demo import Contents
     from storage.disk import FreeSpace

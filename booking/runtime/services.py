@@ -17,8 +17,8 @@ from booking.settings import Settings
 if TYPE_CHECKING:
     from booking.conversation.keeping_files import FileKeeper
     from booking.documents.library import Searcher
-    from nlu.extractor import ModelExtractor
-    from nlu.models_asked import Provider
+    from nlu.model.extractor import ModelExtractor
+    from nlu.model.models_asked import Provider
 
 
 LARGEST_RECORDING = 2 * MEGABYTE
@@ -30,8 +30,8 @@ FILE_SECONDS = 60.0
 
 def model_extractor(settings: Settings) -> ModelExtractor:
     """The reader of messages: rules, and the models that can be asked."""
-    from nlu.extractor import ModelExtractor
-    from nlu.models_asked import Provider
+    from nlu.model.extractor import ModelExtractor
+    from nlu.model.models_asked import Provider
     from nlu.shortcuts import Shortcuts
     from tools.catalog import for_role, schema
 
@@ -53,7 +53,7 @@ class VoiceNotes:
         self._media, self._provider, self._timeout = media, provider, timeout
 
     def hear(self, media: str) -> str | None:
-        from nlu.transcription import transcribed
+        from nlu.model.transcription import transcribed
 
         recording = self._media.fetch(media, LARGEST_RECORDING)
         if isinstance(recording, NoMedia) or not recording:
@@ -64,7 +64,7 @@ class VoiceNotes:
 @contextmanager
 def listener(settings: Settings) -> Iterator[VoiceNotes | None]:
     """Who listens to voice notes, for the length of a `with`; None where no model was chosen for it."""
-    from nlu.models_asked import Provider
+    from nlu.model.models_asked import Provider
     from webhook.media import Media
 
     one = model_choice.for_voice(settings)
@@ -95,10 +95,10 @@ def file_keeper(settings: Settings, begin: UnitOfWorkFactory, clock: Clock) -> I
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0, documents: Searcher | None = None) -> Toolbox:
     """The tools of staff. Raises InvalidTool where one of them has not the words it needs."""
     from booking.conversation.replies import tool_texts
-    from nlu import repetition
-    from nlu.anchors import near
-    from nlu.staff_times import stretched
+    from nlu.staff.staff_times import stretched
     from nlu.when import read_spans
+    from nlu.wishes import repetition
+    from nlu.wishes.anchors import near
     from storage.phones import canonical
     from tools.access import WORDS_ALONE
     from tools.catalog import CATALOG

@@ -30,7 +30,7 @@ from nlu.when.words import (
     TAKING,
     THIS,
 )
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 

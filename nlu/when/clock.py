@@ -9,7 +9,7 @@ from nlu.when.numbers import number
 from nlu.when.parts import Clock, follows, skip
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, HOUR_UNIT, MONTHS, NEXT, ON_THE_DOT, PARTS, WEEKDAYS
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
 _ELSEWHERE = word_set("""centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa

@@ -9,7 +9,7 @@ import datetime as dt
 from nlu.when.parts import Context, Span, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import LAST, NEXT, NEXT_AFTER, THIS, UNITS
-from nlu.word_sets import phrases
+from nlu.words.word_sets import phrases
 
 _REACH = 9  # years searched: 29 February may be eight years away
 

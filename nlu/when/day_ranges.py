@@ -15,7 +15,7 @@ from nlu.when.periods import unit_span, whole
 from nlu.when.relative import after_minutes
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NEXT, NEXT_AFTER, NOISE, THIS, UNITS
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _RANGE = re.compile(r"(\d{1,2})-(\d{1,2})")
 _SMALL = word_set("a el la los las de del en con yo y un una cita consulta")

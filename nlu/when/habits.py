@@ -11,7 +11,7 @@ from nlu.when.dates import plus_days, weekday
 from nlu.when.parts import Context, Days, Item, Kind
 from nlu.when.text import Token
 from nlu.when.words import CLAUSE_WORDS, EXCEPT, NOISE
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _ABLE = word_set("puedo podria podemos podriamos prefiero preferiria acomodan quedan")
 _WANTS = _ABLE | word_set("""quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre

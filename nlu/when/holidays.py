@@ -10,7 +10,7 @@ from nlu.when.dates import easter, make, nth_weekday
 from nlu.when.numbered import year_after
 from nlu.when.parts import Context, Days, Span, meant_at
 from nlu.when.text import Token
-from nlu.word_sets import meanings, word_set
+from nlu.words.word_sets import meanings, word_set
 
 Rule = Callable[[int], tuple[Span, ...]]
 

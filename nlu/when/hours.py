@@ -6,7 +6,7 @@ import datetime as dt
 from typing import NamedTuple
 
 from nlu.when.parts import Clock, Context, Times, Window
-from nlu.word_sets import Phrases, phrases
+from nlu.words.word_sets import Phrases, phrases
 
 _DAYTIME = (dt.time(7), dt.time(22))
 _AFTERNOON = frozenset(("pm", "tarde"))

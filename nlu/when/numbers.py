@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nlu.when.text import Token
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _SMALL = (
     *("cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"),

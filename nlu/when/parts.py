@@ -11,7 +11,7 @@ from typing import TypeVar
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
 from nlu.when.words import BOUNDS, MOVING
-from nlu.word_sets import Phrases
+from nlu.words.word_sets import Phrases
 
 _V = TypeVar("_V")
 _BOUND_BEFORE = 12

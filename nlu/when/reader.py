@@ -17,7 +17,7 @@ from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wishes, gather
 from nlu.when.words import SYMPTOMS
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")

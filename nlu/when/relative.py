@@ -12,7 +12,7 @@ from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, meant_at, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import PARTS, UNITS, WEEKDAYS
-from nlu.word_sets import meanings, word_set
+from nlu.words.word_sets import meanings, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
 

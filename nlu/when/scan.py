@@ -11,7 +11,7 @@ from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
 from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS
-from nlu.word_sets import Phrases, phrases, word_set
+from nlu.words.word_sets import Phrases, phrases, word_set
 
 _TELLING = {Kind.DAYS, Kind.PART, Kind.TIMES, Kind.MOMENT}
 _SPANS = ("semana", "semanas", "mes", "meses", "quincena")

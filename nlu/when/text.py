@@ -10,8 +10,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu import border_english, spelling
 from nlu.when.words import JOINED, SPELLING
+from nlu.words import border_english, spelling
 
 MAX_CHARS = 2000
 MAX_TOKENS = 600

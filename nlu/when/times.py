@@ -24,7 +24,7 @@ from nlu.when.words import (
     UNTIL,
     WEEKDAYS,
 )
-from nlu.word_sets import word_set
+from nlu.words.word_sets import word_set
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
 _TO = frozenset(("a", "hasta", "-", "y", "e"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlu.word_sets import Phrases, meanings, phrases, word_set
+from nlu.words.word_sets import Phrases, meanings, phrases, word_set
 
 # --- spelling ---------------------------------------------------------------------------------
 
@@ -31,7 +31,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     },
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
-"""Chat spelling and run-together words; a single slip is undone by `nlu.spelling`."""
+"""Chat spelling and run-together words; a single slip is undone by `nlu.words.spelling`."""
 
 JOINED: dict[tuple[str, str], str] = {
     ("medio", "dia"): "mediodia",

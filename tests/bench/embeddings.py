@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from booking.settings import Settings
-from nlu.embeddings import PACKAGED, SentenceEmbedder, backend, installed, on_disk
+from nlu.vectors.embeddings import PACKAGED, SentenceEmbedder, backend, installed, on_disk
 from tests.bench.report import table
 
 _PAIRS = ("¿Qué reuniones tengo mañana?", "¿Cuáles son mis citas de mañana?", "¿Cuál es el clima de hoy?")

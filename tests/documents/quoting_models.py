@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from booking.ports import LookupRequest
-from nlu.litellm_library import library
-from nlu.models_asked import Models, Provider
-from nlu.quoting_model import ModelQuoter
+from nlu.model.litellm_library import library
+from nlu.model.models_asked import Models, Provider
+from nlu.model.quoting_model import ModelQuoter
 from tests.documents.library import Asked
 from tests.nlu.providers import Answering, Providers, Request
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from booking.documents.library import Library, told
 from booking.ports import Embedder, Quoter, UnitOfWorkFactory
 from booking.testing.same_vectors import SameVectors
-from nlu.embeddings import PACKAGED, SentenceEmbedder, installed
-from nlu.spelling import is_spanish
+from nlu.vectors.embeddings import PACKAGED, SentenceEmbedder, installed
+from nlu.words.spelling import is_spanish
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.unit_of_work import SqlUnitOfWorkFactory

@@ -6,7 +6,7 @@ import pytest
 
 from booking.documents.library import Library, told
 from booking.ports import UnitOfWorkFactory
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import load, questions
 from tests.documents.score import LONG, figures
 

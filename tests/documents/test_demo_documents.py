@@ -11,7 +11,7 @@ from booking.models.folded_text import folded
 from booking.ports import UnitOfWorkFactory
 from booking.runtime.demo_documents import documents
 from booking.testing.fakes import MemoryDatabase
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from storage.demo import ANSWERS, PARKING
 from tests.documents.library import LOADED
 

@@ -21,7 +21,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import LOADED, load, questions
 from tests.documents.test_search import ADVICE
 

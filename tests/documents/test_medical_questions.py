@@ -11,7 +11,7 @@ from booking.documents.asking_clauses import clauses
 from booking.documents.library import Library, told
 from booking.documents.medical_questions import circumstances, wants_advice
 from booking.ports import UnitOfWorkFactory
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import TEXTS, load
 from tests.documents.score import LONG
 from tests.documents.test_in_conversation import clinic_with, heard

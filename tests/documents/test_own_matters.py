@@ -10,7 +10,7 @@ from booking.documents.library import Library, told
 from booking.documents.own_matters import is_ones_own
 from booking.documents.word_forms import in_passing, really
 from booking.ports import UnitOfWorkFactory
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import load, questions
 from tests.documents.score import LONG
 from tests.documents.test_in_conversation import clinic_with, heard

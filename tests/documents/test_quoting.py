@@ -19,11 +19,11 @@ from booking.runtime.clinic_library import library, state_of
 from booking.runtime.composition_root import App
 from booking.settings import Settings
 from booking.testing.clinic import Clinic
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Models, Provider
-from nlu.quoting_model import ModelQuoter
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Models, Provider
+from nlu.model.quoting_model import ModelQuoter
 from nlu.shortcuts import Shortcuts
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import LOADED, OF_FAMILIES, TEXTS, load, questions
 from tests.documents.quoting_models import FOR_LONG, LIES, lying, perfect, quoter_of
 from tests.documents.score import LONG, figures

@@ -26,7 +26,7 @@ from booking.documents.medical_questions import wants_advice
 from booking.ports import UnitOfWorkFactory
 from booking.testing.profiles import PROFILE
 from booking.testing.same_vectors import SameVectors
-from nlu.spelling import is_spanish
+from nlu.words.spelling import is_spanish
 from tests.documents.library import AREAS, TEXTS, load, questions
 from tests.documents.score import LONG, MEANINGS, Figures, figures
 

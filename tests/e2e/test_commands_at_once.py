@@ -21,7 +21,13 @@ from booking.settings import Settings
 HEAVY = (
     *("litellm", "numpy", "sentence_transformers", "googleapiclient", "starlette", "uvicorn", "hypothesis", "httpx"),
     *("alembic", "procrastinate", "phonenumbers", "structlog", "transitions"),
-    *("booking.conversation.engine", "booking.runtime.services", "tools.catalog", "nlu.extractor", "webhook.client"),
+    *(
+        "booking.conversation.engine",
+        "booking.runtime.services",
+        "tools.catalog",
+        "nlu.model.extractor",
+        "webhook.client",
+    ),
 )
 WARM = """
 import json

@@ -17,12 +17,12 @@ from booking.models import LIVE_APPOINTMENTS
 from booking.testing.clinic import Clinic
 from booking.testing.hanging import HangingModel
 from booking.testing.world import clinic_on, small_seed
-from nlu.embeddings import SentenceEmbedder
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Models, Provider
-from nlu.quoting_model import ModelQuoter
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Models, Provider
+from nlu.model.quoting_model import ModelQuoter
 from nlu.shortcuts import Shortcuts
-from nlu.spelling import is_spanish
+from nlu.vectors.embeddings import SentenceEmbedder
+from nlu.words.spelling import is_spanish
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.documents.library import load
 from tests.engine.on_postgres import entered

@@ -11,8 +11,8 @@ from sqlalchemy import Engine, text
 from booking.models.retention import TEXTS_KEPT
 from booking.settings import Settings
 from booking.testing.world import clinic_on
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Provider
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Provider
 from nlu.shortcuts import Shortcuts
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.engine.on_postgres import entered

@@ -28,9 +28,9 @@ from booking.testing.clinic import Clinic
 from booking.testing.hanging import HangingModel, WatchedVectors
 from booking.testing.same_vectors import SameVectors
 from booking.testing.world import ZONE, clinic_on, memory_clinic, small_seed
-from nlu.embeddings import SentenceEmbedder
 from nlu.shortcuts import Shortcuts
-from nlu.spelling import is_spanish
+from nlu.vectors.embeddings import SentenceEmbedder
+from nlu.words.spelling import is_spanish
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.documents.library import load
 from tests.engine.on_postgres import entered

@@ -19,7 +19,7 @@ from booking.settings import Settings
 from booking.testing.clinic import Clinic
 from booking.testing.same_vectors import SameVectors
 from booking.testing.world import memory_clinic
-from nlu.embeddings import SentenceEmbedder
+from nlu.vectors.embeddings import SentenceEmbedder
 from storage.vectors import TABLES
 from tests.documents.library import load
 from tests.engine.test_what_hangs import (

@@ -13,8 +13,8 @@ from booking.testing.decisions import Decisions
 from booking.testing.invariants import check_all
 from booking.testing.walk import steps_of, walk
 from booking.testing.world import memory_clinic
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Provider
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Provider
 from nlu.shortcuts import Shortcuts
 from tests.nlu.lying import lies
 from tests.nlu.providers import Providers, providers

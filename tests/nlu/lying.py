@@ -8,7 +8,7 @@ from typing import Any, get_args
 from booking.intents import INTENT_KINDS
 from booking.testing.decisions import Decisions
 from booking.testing.hostile import hash_of
-from nlu.model_answer import FieldName
+from nlu.model.model_answer import FieldName
 from tests.nlu.providers import Answering, Request, refuses, says
 
 FIELDS: tuple[str, ...] = get_args(FieldName)

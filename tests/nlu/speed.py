@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 
 from booking.models import State
-from nlu.message import forget
 from nlu.shortcuts import parse
 from nlu.when import read
+from nlu.words.message import forget
 from tests.nlu.messages import NOW, context, examples
 
 LONG = ("el martes a las 4 o ", "a de la por ", "no ", "mejor el jueves, ", "👍", "soy Ana ", "1", "\u202e", "¿")

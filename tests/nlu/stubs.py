@@ -13,17 +13,17 @@ from typing import Any
 from booking.intents import Reading
 from booking.models import UnderstandingContext
 from booking.testing.fields import INTENTS
-from nlu.choices import matching
-from nlu.extractor import ModelExtractor
-from nlu.masked import Masked
-from nlu.message import Message
-from nlu.model_answer import possible_intents
-from nlu.models_asked import Provider
+from nlu.choosing.choices import matching
+from nlu.model.extractor import ModelExtractor
+from nlu.model.masked import Masked
+from nlu.model.model_answer import possible_intents
+from nlu.model.models_asked import Provider
+from nlu.model.prompt import shown
+from nlu.model.quoted import read
 from nlu.parse_lines import context_of
-from nlu.prompt import shown
-from nlu.quoted import read
 from nlu.shortcuts import Shortcuts, parse
 from nlu.when.lines import written
+from nlu.words.message import Message
 from tests.nlu.corpus_score import DOCTORS, Line, is_whose, said_in, same_name
 from tests.nlu.lying import lying
 from tests.nlu.providers import Providers, providers, says

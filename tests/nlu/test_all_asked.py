@@ -7,8 +7,8 @@ import pytest
 
 from booking.intents import AnyIntent, AskQuestion, CheckAvailability, RequestHuman, SelectSlot
 from booking.models import State
-from nlu.gaps import filled_in
-from nlu.model_answer import Answer, Item
+from nlu.model.gaps import filled_in
+from nlu.model.model_answer import Answer, Item
 from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import context

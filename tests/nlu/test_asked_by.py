@@ -6,8 +6,8 @@ import pytest
 
 from booking.intents import AnyIntent, AskQuestion, CheckAvailability, Thank, Unknown
 from booking.models import State
-from nlu.gaps import filled_in
-from nlu.model_answer import Answer, Item, Value
+from nlu.model.gaps import filled_in
+from nlu.model.model_answer import Answer, Item, Value
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
 

@@ -11,8 +11,8 @@ import pytest
 from booking.intents import Confirm, ProvideCustomerData, SelectSlot, Source
 from booking.models import State, UnderstandingContext
 from booking.testing.model_server import LIES, NAME, ModelServer, Temper
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Provider
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Provider
 from nlu.shortcuts import Shortcuts
 
 NOW = dt.datetime.fromisoformat("2026-11-24T10:00:00-08:00")

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.intents import CallOutcome, Source
-from nlu.breaker import FAILURES, REST_SECONDS, Breaker
-from nlu.extractor import ModelExtractor
-from nlu.models_asked import Provider
+from nlu.model.breaker import FAILURES, REST_SECONDS, Breaker
+from nlu.model.extractor import ModelExtractor
+from nlu.model.models_asked import Provider
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import Providers, Request, hangs, providers, refuses, says
 from tests.nlu.test_extractor import CONTEXT, HASTY, PATIENT, UNSURE

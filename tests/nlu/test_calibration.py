@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from booking.models.documents import Vector
-from nlu.calibration import calibrated
-from nlu.embeddings import SentenceEmbedder
+from nlu.vectors.calibration import calibrated
+from nlu.vectors.embeddings import SentenceEmbedder
 
 SIZE = 64
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import SelectSlot
 from booking.models import State, UnderstandingContext
-from nlu.choice_words import stripped
+from nlu.choosing.choice_words import stripped
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import DOCTORS, NOW, ZONE
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.models import State
-from nlu.courtesies import without_closing
-from nlu.message import Message
 from nlu.parsed import meant
 from nlu.shortcuts import parse
+from nlu.words.courtesies import without_closing
+from nlu.words.message import Message
 from tests.nlu.messages import context
 
 WISHES = [

@@ -22,7 +22,7 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import State, UnderstandingContext
-from nlu.model_answer import possible_intents
+from nlu.model.model_answer import possible_intents
 from nlu.shortcuts import parse
 
 _HERE = Path(__file__).parent

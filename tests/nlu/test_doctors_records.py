@@ -11,7 +11,7 @@ import pytest
 from booking.intents import UseTool
 from booking.models import Role, State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from nlu.staff_acts import CONTEXT, WRITES
+from nlu.staff.staff_acts import CONTEXT, WRITES
 
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZoneInfo("America/Tijuana"))
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")

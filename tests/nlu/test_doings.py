@@ -17,8 +17,8 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State
-from nlu.doings import as_times_they_cannot
 from nlu.shortcuts import Shortcuts
+from nlu.wishes.doings import as_times_they_cannot
 from tests.nlu.messages import NOW, context
 
 BUSY = (

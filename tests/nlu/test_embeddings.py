@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from booking.errors import ServiceUnavailable
 from booking.testing.same_vectors import DIMENSION, SameVectors
-from nlu.embeddings import SentenceEmbedder, kind_of
+from nlu.vectors.embeddings import SentenceEmbedder, kind_of
 
 LONG = 30.0
 """Seconds that nothing here takes."""

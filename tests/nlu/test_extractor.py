@@ -25,9 +25,9 @@ from booking.intents import (
     When,
 )
 from booking.models import State, UnderstandingContext
-from nlu.extractor import ModelExtractor
-from nlu.model_answer import Argument, Item, Value, parse_answer
-from nlu.models_asked import Provider
+from nlu.model.extractor import ModelExtractor
+from nlu.model.model_answer import Argument, Item, Value, parse_answer
+from nlu.model.models_asked import Provider
 from nlu.parsed import Parse
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import (

@@ -10,8 +10,8 @@ import pytest
 from booking.intents import Fills, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
 from booking.models.tool_answers import TIMES
-from nlu import filling
 from nlu.shortcuts import Shortcuts
+from nlu.staff import filling
 from tools.catalog import CATALOG
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from booking.intents import INTENT_KINDS, AnyIntent, Reading, Unknown
 from booking.models import State, UnderstandingContext
 from booking.testing.profiles import PROFILE
-from nlu.gaps import filled_in
-from nlu.message import Message, plain
-from nlu.model_answer import Answer, Argument, Item, Value
+from nlu.model.gaps import filled_in
+from nlu.model.model_answer import Answer, Argument, Item, Value
+from nlu.model.quoted import quoted
 from nlu.parsed import Parse, meant
 from nlu.parts import UNREAD
-from nlu.quoted import quoted
 from nlu.shortcuts import parse
+from nlu.words.message import Message, plain
 from tests.nlu.lying import FIELDS
 from tests.nlu.messages import DOCTORS, context, examples
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
 from booking.testing.profiles import a_share
-from nlu.extractor import ModelExtractor
-from nlu.masked import masked
-from nlu.models_asked import Provider
+from nlu.model.extractor import ModelExtractor
+from nlu.model.masked import masked
+from nlu.model.models_asked import Provider
 from nlu.parsed import Parse
 from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.providers import Providers, providers, says

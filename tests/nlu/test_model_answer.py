@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlu.model_answer import Answer, Item, Value, parse_answer
+from nlu.model.model_answer import Answer, Item, Value, parse_answer
 
 _FULL: dict[str, Any] = {
     "intent": "start_booking",

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from booking.intents import ProvideCustomerData, Unknown
 from booking.models import State
-from nlu import spelling
-from nlu.name_shape import MAX_CHARS
-from nlu.name_words import ONLY_SURNAMES
-from nlu.names import proper
+from nlu.naming.name_shape import MAX_CHARS
+from nlu.naming.name_words import ONLY_SURNAMES
+from nlu.naming.names import proper
 from nlu.shortcuts import Shortcuts, parse
+from nlu.words import spelling
 from tests.nlu.messages import context
 
 GIVEN = ["Ana", "José", "María", "Luis", "Ximena", "Íñigo", "Yareli", "Ángel", "Zoë", "Noemí"]

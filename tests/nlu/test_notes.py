@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from booking.intents import ProvideCustomerData
 from booking.models import State
 from nlu import notes
-from nlu.message import Message
 from nlu.shortcuts import Shortcuts
+from nlu.words.message import Message
 from tests.nlu.messages import context
 
 WORDS = [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, StartBooking
 from booking.models import State
-from nlu.corrections import exactly
+from nlu.existing_visits.corrections import exactly
 from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import ZONE, context

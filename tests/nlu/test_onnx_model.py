@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from nlu import onnx_model
-from nlu.embeddings import SentenceEmbedder, backend, load
+from nlu.vectors import onnx_model
+from nlu.vectors.embeddings import SentenceEmbedder, backend, load
 
 SAME = ("reuniones cita citas consulta", "clima lluvia", "carro coche estacionamiento")
 

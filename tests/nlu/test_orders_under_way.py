@@ -12,7 +12,7 @@ from booking.intents import AnyIntent, CancelBooking, Confirm, Deny, Unknown, Us
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
 from booking.testing.profiles import PROFILE
-from nlu.name_words import GIVEN, ONLY_WITH_OTHERS
+from nlu.naming.name_words import GIVEN, ONLY_WITH_OTHERS
 from nlu.shortcuts import Shortcuts
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))

@@ -13,9 +13,9 @@ from booking.models import Answers, Price
 from booking.models.documents import Vector
 from booking.testing.profiles import PROFILE
 from booking.testing.world import demo_seed, memory_clinic
-from nlu.embeddings import PACKAGED, SentenceEmbedder, installed, kind_of, load, on_disk
 from nlu.shortcuts import Shortcuts
-from nlu.spelling import is_spanish
+from nlu.vectors.embeddings import PACKAGED, SentenceEmbedder, installed, kind_of, load, on_disk
+from nlu.words.spelling import is_spanish
 from tests.documents.library import AREAS, OF_ANOTHER, questions
 from tests.documents.library import load as load_texts
 from tests.documents.score import LONG, figures

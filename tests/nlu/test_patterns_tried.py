@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nlu import acts
-from nlu.message import Message
+from nlu.words.message import Message
 from tests.nlu.made.lexicon import Half
 from tests.nlu.made.sentences import sentences
 from tests.nlu.messages import examples

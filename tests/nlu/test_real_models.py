@@ -27,7 +27,7 @@ from booking.models.documents import Vector
 from booking.ports import LookupRequest, Recalled
 from booking.settings import Settings
 from booking.testing.world import ZONE
-from nlu.embeddings import SentenceEmbedder, load
+from nlu.vectors.embeddings import SentenceEmbedder, load
 from tests.documents.library import load as load_texts
 from tests.documents.library import questions
 from tests.documents.score import figures

@@ -26,7 +26,7 @@ from booking.intents import (
     When,
 )
 from booking.models import State
-from nlu.choices import meets
+from nlu.choosing.choices import meets
 from nlu.shortcuts import Shortcuts
 from nlu.when import read_spans
 from tests.nlu.messages import context

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from booking.intents import AnyIntent, CheckAvailability, Confirm, Greet, SelectSlot, Source, Unknown, UnknownWhy
 from booking.models import State
 from booking.testing.profiles import PROFILE, a_share
-from nlu import closed_phrases as closed
-from nlu import yes_phrases as agreeing
-from nlu.message import MAX_CHARS, forget
+from nlu.answers import yes_phrases as agreeing
 from nlu.shortcuts import Shortcuts, parse
+from nlu.words import closed_phrases as closed
+from nlu.words.message import MAX_CHARS, forget
 from tests.nlu.messages import OFFERED, context, examples, in_short
 from tests.nlu.work import work_of
 

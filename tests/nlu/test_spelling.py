@@ -8,12 +8,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from booking.models import State
-from nlu import spelling
-from nlu.message import SPELLING, Message
-from nlu.name_words import GIVEN
+from nlu.naming.name_words import GIVEN
 from nlu.parsed import meant
 from nlu.shortcuts import parse
-from nlu.spelling import sound
+from nlu.words import spelling
+from nlu.words.message import SPELLING, Message
+from nlu.words.spelling import sound
 from tests.nlu.messages import context
 
 WORDS = sorted(spelling.vocabulary())

@@ -13,7 +13,7 @@ from booking.models import Grant, Role, State, UnderstandingContext
 from booking.runtime.services import model_extractor
 from booking.settings import Settings
 from booking.testing.world import demo_seed, memory_clinic
-from nlu.extractor import ModelExtractor
+from nlu.model.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import Providers, providers, says
 from tests.nlu.test_extractor import CONTEXT, item

@@ -11,7 +11,7 @@ from booking.intents import Unknown, UseTool
 from booking.models import Role, State, UnderstandingContext
 from nlu.parsed import Parse
 from nlu.shortcuts import Shortcuts
-from nlu.staff_acts import AGENDA, CANCEL, CHANGE, DAY, FIND, WRITES
+from nlu.staff.staff_acts import AGENDA, CANCEL, CHANGE, DAY, FIND, WRITES
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")

@@ -8,7 +8,7 @@ import datetime as dt
 import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, ListAppointments, RescheduleAppointment, StartBooking, Unknown
-from nlu.extractor import ModelExtractor
+from nlu.model.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
 from tests.nlu import known_visits
 from tests.nlu.known_visits import FIRST as MINE

@@ -19,9 +19,9 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State
+from nlu.answers.turned_around import not_proposed
 from nlu.parsed import meant
 from nlu.shortcuts import Shortcuts, parse
-from nlu.turned_around import not_proposed
 from tests.engine.test_own_visits import TUESDAY, clinic_with, live, shown
 from tests.nlu.messages import context
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from booking.intents import AskQuestion, CancelBooking, Confirm, Smalltalk, StartBooking, Thank
 from booking.models import Purpose, State, UnderstandingContext
-from nlu import closed_phrases as closed
 from nlu.shortcuts import parse
+from nlu.words import closed_phrases as closed
 from tests.nlu.messages import OFFERED, context
 
 CLEAR = [

@@ -20,8 +20,8 @@ from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
 from booking.testing.profiles import a_share
 from booking.testing.world import ZONE, demo_seed, memory_clinic
-from nlu import repetition
 from nlu.shortcuts import Shortcuts
+from nlu.wishes import repetition
 
 _ZONE = ZoneInfo(ZONE)
 DESK = Actor(kind=ActorKind.STAFF, name="recepción")

@@ -28,7 +28,7 @@ from booking.testing.channel.meta_faults import (
     Fault,
     Hang,
 )
-from nlu.models_asked import Provider
+from nlu.model.models_asked import Provider
 from tests.nlu.providers import Providers, providers, raw, refuses
 from webhook.contents import content_of
 from webhook.media import Media

@@ -1,0 +1,1 @@
+"""The answer to what is on screen: yes, no, that they come, that they give it up."""

@@ -1,0 +1,93 @@
+"""A yes beside the day or the hour of what is proposed: "ándale, sí, a las 8", "el jueves sí, así ya"; and an appointment
+that is left at its own, while another time is looked for: "ya déjala el martes a las 10 como estaba"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import CancelBooking, Confirm, Reading
+from booking.models import State, UnderstandingContext
+from nlu.answers.yes_no import agrees, is_if_it_suits
+from nlu.choosing.choices import meets
+from nlu.when import Spans, read_spans
+from nlu.wishes.anchors import BARE
+from nlu.words.message import Message
+from nlu.words.verb_forms import BOOKING, MOVING
+
+_DONE_THEN = re.compile(
+    rf" (?:confirm(?!ad)\w*|acepto|apruebo|autorizo|admito|ha[zg]\w*|proced\w+|adelante|(?:{BOOKING}|{MOVING}|pas)(?:o|amos|as|a))(?= )"
+)
+""" "Mañana confirmo", "el jueves la aparto": what is done on that day, and not now."""
+
+
+def read(message: Message, context: UnderstandingContext) -> Confirm | None:
+    """The yes, where nothing but a yes and the proposal's own day or hour is said; None where another time is said, a
+    stretch of time, or anything else."""
+    if context.state is not State.CONFIRM or context.proposed is None or message.odd or message.asks:
+        return None
+    if _DONE_THEN.search(message.flat) or is_if_it_suits(message):
+        return None
+    said = read_spans(message.text, context.now, hours=_hours(context))
+    if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
+        return None
+    return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+_KEEPS = re.compile(
+    r" (?:dej[ae]n?(?:me)?l[ao]|(?:que )?se quede|que quede|se queda|como (?:estaba|esta|la tenia)|me quedo con (?:la mia|esa|la que tengo)"
+    r"|la mia es(?=.* esta bien ))(?= )"
+)
+_AROUND = frozenset(
+    """ya asi no ninguna ninguno mejor entonces pues bueno siempre ay esperate espere espera mira perdon gracias por favor porfa
+    igual tal cual la mia es esa esta bien tengo que""".split()
+)
+"""What may stand around it, and wishes for nothing."""
+
+
+def left(message: Message, context: UnderstandingContext) -> CancelBooking | None:
+    """The change given up, where nothing is said but that the appointment stays at the time that it has. A day or an
+    hour that what is on screen has as well may be that one's."""
+    if context.standing is None or message.odd or message.asks or message.words[:1] == ("si",):
+        return None
+    said = read_spans(message.text, context.now, hours=_hours(context))
+    zone = context.now.tzinfo
+    if not said.spans or not is_that_time(said, context.standing.astimezone(zone)):
+        return None
+    on_screen = (context.proposed,) if context.proposed else context.offered
+    if any(is_that_time(said, start.astimezone(zone)) for start in on_screen):
+        return None
+    rest = _without(message, said).flat
+    if not _KEEPS.search(rest) or not set(re.findall(r"\w+", _KEEPS.sub(" ", rest))) <= _AROUND:
+        return None
+    return CancelBooking()
+
+
+def is_that_time(said: Spans, start: dt.datetime) -> bool:
+    """Whether a day, a clock time or both are said, and are those of a local start."""
+    when, day = said.reading.when, said.reading.when and said.reading.when.date_from
+    if when is None or said.refused or said.unread or said.told or said.reading != Reading(when=when):
+        return False
+    if when.date_from != when.date_to or not (when.exact or (when.time_from is None and when.time_to is None)):
+        return False
+    bare = BARE[said.bare]
+    if (
+        day
+        and bare
+        and ((bare.weekday and day.weekday() == start.weekday()) or (bare.monthday and day.day == start.day))
+    ):
+        when = when.model_copy(update={"date_from": None, "date_to": None})
+    return meets(when, start)
+
+
+def _hours(context: UnderstandingContext) -> tuple[dt.time, dt.time] | None:
+    opens, closes = context.opens, context.closes
+    return (opens, closes) if opens and closes and opens < closes else None
+
+
+def _without(message: Message, said: Spans) -> Message:
+    """What is left of a message without the words that say when."""
+    text = list(message.text)
+    for start, end in said.spans:
+        text[start:end] = " " * (end - start)
+    return Message.of("".join(text))

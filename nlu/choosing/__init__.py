@@ -1,0 +1,1 @@
+"""One of the times on screen that is chosen, or refused."""

@@ -1,0 +1,1 @@
+"""What staff must hear of at once."""

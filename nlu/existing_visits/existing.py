@@ -1,0 +1,127 @@
+"""Which appointment is to be moved, where its time is said beside the new one: "cambia mi cita del lunes al martes"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import NamedTuple
+
+from booking.intents import Reading, When
+from nlu.parts import Parts
+from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
+from nlu.wishes.anchors import near
+from nlu.words.verb_forms import ENDING, FORMS, MOVING
+
+_THING = "(?:cita|citas|consulta|turno)"
+_HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|(?:me|le|nos|les) (?:dieron|pusieron|agendaron|apartaron|asignaron)|quede)"
+_DAY = (
+    "(?:el |la |los |las |este |esta |proximo |dia |de |hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado"
+    "|domingo|[0-9])"
+)
+_MOVES = rf"(?:{MOVING}|pas)\w*"
+_CANNOT = (
+    r"(?:no me (?:va a ser|sera|es) posible|no (?:creo|pienso)(?: que)?(?: pued[ao]|podamos)?|se (?:me|nos|le) (?:hizo|hace|complico)(?: muy)?(?: imposible| dificil| complicado)?|no (?:quiero|quiere|queremos|quieren)"
+    r"|no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr)))"
+    r"(?: (?:poder|alcanzar(?: a)?))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar|(?:alcanzar|lograr) (?:la|mi)))?(?: a (?:la|mi))?(?: cita)?(?: del?)?"
+)
+_CROSSED = (
+    r"se (?:me|nos|le) (?:atraves|complic|cruz|junt|present|encim)\w+(?: (?:el|la|un|una|mi|otr[oa]|algo) ?[^ ,?]*){0,2}?"
+    rf"(?= (?:el |este )?(?:{DAY_NAMES}|hoy|manana) )"
+)
+_NAMED = re.compile(
+    rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que|antes|despues|luego|posterior|previo) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
+    rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
+    rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
+    rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
+    rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
+    rf"|{_THING} que {_HAVE}(?: hasta)?(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: hasta)?(?: para| de)?"
+    rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
+    rf"|(?:se me complico (?:ir|asistir|llegar)|{_CROSSED}|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
+)
+_FALLS = re.compile(
+    rf" (?:(?={_DAY})(?:[^ ,?]+ ){{1,4}})?(?:me|nos|le) toca(?:ba|n)?(?: (?:la |mi )?(?:cita|consulta|revision|control|turno))? (?:a las?|el|la|hoy|manana|de)(?: [^ ,?]+){{0,4}}?(?= (?:,|pero|y|la|me|se) )"
+)
+""" "Mañana me toca a las 9, ¿la podemos pasar al viernes?": when the one that exists is."""
+CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
+""" "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
+_END = re.compile(
+    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no(?= (?:puedo|podemos|podre|podremos|alcanzo|alcanzamos|llego|llegamos|voy|vamos) )|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
+)
+
+
+class Told(NamedTuple):
+    """The time of the appointment that exists, and the one wished for instead. `tokens`: where the first is named."""
+
+    of: Reading
+    new: Reading | None
+    tokens: frozenset[int] = frozenset()
+
+
+def told(parts: Parts) -> Told | None:
+    """Which appointment a message means by its time; None where it names none."""
+    flat, text = parts.message.flat, _without_told(parts)
+    if instead := _INSTEAD.search(flat):
+        return _given_up(parts, instead)
+    if (falls := _FALLS.search(flat)) is not None:
+        place = parts.message.between(falls.start() + 1, falls.end())
+        start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
+        of, new = _read(parts, parts.message.text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
+        return Told(of, new) if of and of.when else None
+    if (named := _NAMED.search(flat)) is None:
+        return None
+    end = _END.search(flat, named.end())
+    place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
+    if not place:
+        return None
+    tokens = parts.message.tokens
+    start, stop = tokens[place.start].start, tokens[place.stop - 1].end
+    said = parts.message.text[start:stop]
+    to = end is not None and end[0].strip() in ("al", "para", "pa", "hasta")
+    dated = said.isdigit() and (to or named.group().rstrip().endswith(" del"))
+    of = _read(parts, f"el {said}" if dated else said)
+    if of is None or of.when is None:
+        return None
+    when = of.when
+    if (
+        when.time_from and when.time_to and " a la" in flat[named.end() : end.start() + 1 if end else None]
+    ):  # "de las 4 a las 5": from one to the other
+        old = when.model_copy(update={"time_to": None, "exact": True})
+        return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
+    naming = frozenset(parts.message.between(named.start() + 1, named.end())) | {*place}
+    return Told(of, _read(parts, text[:start] + " ; " + text[stop:]), naming)
+
+
+def _without_told(parts: Parts) -> str:
+    """The message without what is only told of, each letter in its place."""
+    text = list(parts.message.text)
+    for token in (parts.message.tokens[i] for i in parts.told):
+        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
+    return "".join(text)
+
+
+_INSTEAD = re.compile(rf" en (?:vez|lugar) del? (?:a )?(?P<given>(?={_DAY}|las? )[^,?]*)")
+""" "A las 5 en vez de a las 4": what is given up is when it is now."""
+
+
+def _given_up(parts: Parts, instead: re.Match[str]) -> Told | None:
+    """The one that exists is at the time given up, and on the day that is said, where no other one is."""
+    text, tokens = parts.message.text, parts.message.tokens
+    whole = parts.message.between(instead.start() + 1, instead.end())
+    given = parts.message.between(instead.start("given"), instead.end("given"))
+    of = _read(parts, text[tokens[given.start].start : tokens[given.stop - 1].end]) if given else None
+    new = _read(parts, text[: tokens[whole.start].start])
+    if of is None or of.when is None or new is None or new.when is None:
+        return None
+    if of.when.date_from is None and new.when.date_from is not None:
+        days = {"date_from": new.when.date_from, "date_to": new.when.date_to}
+        of = of.model_copy(update={"when": of.when.model_copy(update=days), "anchor": new.anchor})
+    return Told(of, new)
+
+
+def _read(parts: Parts, text: str) -> Reading | None:
+    context = parts.context
+    hours: tuple[dt.time, dt.time] | None = None
+    if context.opens and context.closes and context.opens < context.closes:
+        hours = context.opens, context.closes
+    return near(read_spans(text, context.now, hours=hours))

@@ -1,0 +1,59 @@
+"""Who did not come to an appointment and wants another in its place: "no pude ir el miércoles, ¿me la vuelven a agendar?".
+
+The day that they tell of is no day to look for, and nothing that is still to come is moved or cancelled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import Greet, ProvideCustomerData, StartBooking
+from booking.models import State, UnderstandingContext
+from nlu.parsed import Parse
+from nlu.words.message import Message
+
+_MISSED = re.compile(
+    r" (?:(?:ya )?no (?:pude|pudimos|alcance|alcanzamos|logre|fui|fuimos|asisti|asistimos|llegue|llegamos)(?: a)?(?: (?:ir|llegar|asistir))?"
+    r"|falte|faltamos|(?:me )?perdi (?:mi|la) (?:cita|consulta)|se me (?:paso|olvido|fue) (?:ir a )?(?:la|mi) (?:cita|consulta))(?= )"
+)
+_AGAIN = re.compile(
+    r"(?: (?:que si|si|y|pero|por eso|entonces|quiero|quisiera|necesito|ocupo|queria))*(?: (?:me|nos) (?:l[ao] )?)?(?: ?(?:pued\w+|podr\w+))?"
+    r" (?:(?:me |nos )?(?:l[ao] )?(?:reagend|reprogram)\w+|(?:me |nos )?(?:l[ao] )?(?:volver|vuelv\w+) a (?:agend|program|apart|dar|poner|sac)\w+"
+    r"|(?:me |nos )?(?:da|dan|das|dar|den|deme|denme|sacar|agendar|apartar|hacer)?(?:la)? ?(?:otra|una nueva|nueva)(?: (?:cita|consulta|fecha))?)(?: mi (?:cita|consulta))?(?= )"
+)
+
+
+def read(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
+    """The wish for a new one, with the time and doctor that are said for it; None where nothing of that is said."""
+    if context.state is not State.IDLE:
+        return None
+    missed = _MISSED.search(message.flat)
+    if missed is None:
+        return None
+    stretch = _clause_of(message, message.between(missed.start() + 1, missed.end()))
+    rest = (
+        message.text[: message.tokens[stretch.start].start]
+        + " , "
+        + message.text[message.tokens[stretch.stop - 1].end :]
+    )
+    other = Message.of(rest)
+    again = _AGAIN.search(other.flat)
+    if again is None:
+        return None
+    taken = other.between(again.start() + 1, again.end())
+    said = reader(
+        f"{rest[: other.tokens[taken.start].start]} quiero una cita {rest[other.tokens[taken.stop - 1].end :]}"
+    )
+    known = (StartBooking, ProvideCustomerData, Greet)
+    wished = any(isinstance(one, StartBooking) for one in said.intents)
+    return said if wished and all(isinstance(one, known) for one in said.intents) else None
+
+
+def _clause_of(message: Message, tokens: range) -> range:
+    """The clause between marks that these tokens stand in, as far as no other is joined to it."""
+    clause = next(one for one in message.clauses() if tokens.start in one)
+    joint = next(
+        (i for i in clause if i >= tokens.stop and message.tokens[i].text in ("y", "pero", "porque")), clause.stop
+    )
+    return range(tokens.start, joint)

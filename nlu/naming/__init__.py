@@ -1,0 +1,1 @@
+"""Names of people, and whose name it is."""

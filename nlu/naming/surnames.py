@@ -1,0 +1,48 @@
+"""The surname of somebody whose first name was told, where that is what was asked for: "Ruiz", "se apellida Ruiz"."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import ProvideCustomerData
+from booking.models import State, UnderstandingContext
+from nlu.naming import bare_names
+from nlu.naming.name_shape import take, written
+from nlu.naming.name_words import GIVEN
+from nlu.words.courtesies import without_greeting
+from nlu.words.message import Message, plain
+
+_SURNAME = re.compile(
+    r"^(?: ,)?(?: mi [a-z]+| (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)"
+)
+_LED = re.compile(r"^(?: ,)?(?: (?:es|son|y))+ (?=\S)")
+_GIVEN_TOO = frozenset("cruz leon santiago trinidad rosario angeles reyes martin santos alonso simon german".split())
+"""Given names that are surnames as often."""
+
+
+def completed(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
+    """The whole name of the patient; None where the message gives none, or that of somebody else."""
+    first = context.surname_of
+    if first is None or context.state is not State.CUSTOMER_DATA:
+        return None
+    message, _ = without_greeting(message)
+    led = _SURNAME.match(message.flat) or _LED.match(message.flat)
+    rest = message
+    if led:
+        rest = Message.of(message.text[message.tokens[message.between(led.start(), led.end()).stop - 1].end :])
+    name = _name(rest)
+    begins = plain(name.split()[0]) if name else plain(first)
+    if begins == plain(first):
+        return None
+    if name and " " in name and begins in GIVEN - _GIVEN_TOO:
+        return None
+    return ProvideCustomerData(name=f"{first} {name}")
+
+
+def _name(message: Message) -> str | None:
+    """The whole of a message as words of a name, one that means something else by itself among them."""
+    taken = take(message.tokens, 0)
+    if taken and len(taken) == len(message.tokens):
+        return written(message.tokens, taken)
+    named = bare_names.bare(message)
+    return named.name if named and named.whole else None

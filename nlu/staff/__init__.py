@@ -1,0 +1,1 @@
+"""What doctors and staff order, in their own words."""

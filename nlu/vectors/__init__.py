@@ -1,0 +1,1 @@
+"""Texts into vectors, and from when on two are about the same."""

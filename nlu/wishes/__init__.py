@@ -1,0 +1,1 @@
+"""What is wished for: a new appointment, several, when, and when not."""

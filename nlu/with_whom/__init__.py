@@ -1,0 +1,1 @@
+"""Which doctor is meant, and for which type of visit."""
