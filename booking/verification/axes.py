@@ -10,9 +10,11 @@ from booking.models import KINDS_OF_DRAFT, Conversation, Person
 from booking.verification.checker_model import Known
 
 Situation = int
-"""A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and
+"""A value's number on every axis, sixteen bits each, the first axis lowest: whole situations are compared, masked and
 patched millions of times, and one number is the fastest thing to do that with."""
-BITS = 8
+BITS = 16
+LOWEST = (1 << BITS) - 1
+"""All bits of the first axis."""
 
 
 def _fields(model: Any, *but: str) -> tuple[str, ...]:
@@ -61,9 +63,9 @@ def shift_of(index: int) -> int:
 
 def number_on(index: int, situation: Situation) -> int:
     """The number of the situation's value on an axis."""
-    return situation >> BITS * index & 255
+    return situation >> BITS * index & LOWEST
 
 
 def mask_of(index: int) -> int:
     """What is left of a situation if only this axis is looked at."""
-    return 255 << BITS * index
+    return LOWEST << BITS * index

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Protocol, TypeVar
 
-from booking.verification.axes import AXES, BITS, INDEX, Situation, mask_of, shift_of
+from booking.verification.axes import AXES, BITS, INDEX, LOWEST, Situation, mask_of, shift_of
 from booking.verification.cases import Case, Property
 from booking.verification.checker_model import World
 from booking.verification.contention import Contention, disputes
@@ -140,7 +140,7 @@ class _Alike:
 
     def all(self, situation: Situation) -> list[Outcome | None]:
         """What is known of each input."""
-        asked = situation >> _ASKED & 255
+        asked = situation >> _ASKED & LOWEST
         every = zip(self.known, self.looked, self.meant, strict=True)
         return [known.get(situation & looked | meant[asked]) for known, looked, meant in every]
 
@@ -170,7 +170,7 @@ class _Alike:
         self.known[number][self._key(situation, number)] = outcome
 
     def _key(self, situation: Situation, number: int) -> Situation:
-        return situation & self.looked[number] | self.meant[number][situation >> _ASKED & 255]
+        return situation & self.looked[number] | self.meant[number][situation >> _ASKED & LOWEST]
 
 
 class Knows(Protocol):

@@ -8,7 +8,7 @@ another answer: nothing is argued to be independent, it is seen to be.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -53,7 +53,7 @@ class Tree(Generic[LeafT, AllT]):
         self._made: dict[tuple[LeafT, ...], AllT] = {}
         self._root: dict[int, Any] = {}  # one branch, so that adding to the root is adding to any other
 
-    def leaves(self, values: bytes, run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, list[Look]]:
+    def leaves(self, values: Sequence[int], run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, list[Look]]:
         """All that may come of the input where these are the values (`View.numbers`), and what it looks at there; `run`
         tries what was not yet. Raises Nondeterministic."""
         found: list[LeafT] = []

@@ -7,11 +7,13 @@ its own.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
-from booking.verification.axes import AXES, BITS, INDEX, VALUES, Situation
+from booking.verification.axes import AXES, BITS, INDEX, LOWEST, VALUES, Situation
 
 PARTLY = frozenset(
     INDEX[axis]
@@ -93,9 +95,13 @@ class View:
         self._looked: dict[int | tuple[int, str], None] = {}
         self._kept: list[tuple[dict[str, Any], str]] = []
 
-    def numbers(self) -> bytes:
+    def numbers(self) -> array[int]:
         """Those of all values that can be looked at."""
-        return self.situation.to_bytes(len(AXES), "little") + bytes(self.left[:2])
+        numbers = array("H", self.situation.to_bytes(len(AXES) * BITS // 8, sys.byteorder))
+        if sys.byteorder == "big":
+            numbers.reverse()
+        numbers.extend(self.left[:2])
+        return numbers
 
     def kind_left(self) -> int:
         """What kind of thing was left behind."""
@@ -133,7 +139,7 @@ class View:
 
     def read(self, index: int) -> Any:
         """The value on an axis; looked at in part where it can be."""
-        value = VALUES.of[index][self.situation >> BITS * index & 255]
+        value = VALUES.of[index][self.situation >> BITS * index & LOWEST]
         if index in self._looked:
             return value
         if index in PARTLY:
@@ -144,7 +150,7 @@ class View:
     def whole(self, index: int) -> Any:
         """The value on an axis, all of it."""
         self._note(index)
-        return VALUES.of[index][self.situation >> BITS * index & 255]
+        return VALUES.of[index][self.situation >> BITS * index & LOWEST]
 
     def _note(self, index: int) -> None:
         if index not in self._looked:
@@ -154,12 +160,12 @@ class View:
     def field(self, index: int, name: str) -> Any:
         """A field of the value on an axis, and nothing else of it."""
         self._look(index, name)
-        return getattr(VALUES.of[index][self.situation >> BITS * index & 255], name)
+        return getattr(VALUES.of[index][self.situation >> BITS * index & LOWEST], name)
 
     def told(self, index: int, name: str, tell: Callable[[Any], Any]) -> Any:
         """What `tell` makes of the value on an axis, and nothing else of it. The name says all else that it goes by."""
         self._look(index, name, tell)
-        return tell(VALUES.of[index][self.situation >> BITS * index & 255])
+        return tell(VALUES.of[index][self.situation >> BITS * index & LOWEST])
 
     def _look(self, index: int, name: str, tell: Callable[[Any], Any] | None = None) -> None:
         if index not in self._looked and (index, name) not in self._looked:
