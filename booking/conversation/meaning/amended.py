@@ -194,4 +194,5 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
     if isinstance(asked, CancelAppointment):
         return None if wish.doctor or wish.anyone else asked.model_copy(update={"when": when})
     doctor = wish.doctor or (None if wish.anyone else asked.doctor)
-    return asked.model_copy(update={"when": when, "doctor": doctor, "anyone": wish.anyone or asked.anyone})
+    anyone = wish.anyone or (asked.anyone and wish.doctor is None)
+    return asked.model_copy(update={"when": when, "doctor": doctor, "anyone": anyone})
