@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from booking.testing.checked import Checked
 
 
-def test_the_doctor_named_last_is_looked_for() -> None:
+@pytest.mark.parametrize("before", ["con quien sea", "con quien sea menos la Dra. Uno"])
+def test_the_doctor_named_last_is_looked_for(before: str) -> None:
     ana = Checked()
     ana.hears("no puedo ir (al recordatorio)", answers=(1,))
     ana.hears("(ese día a esa hora, y algo más)")
-    ana.hears("con quien sea")
+    ana.hears(before)
     ana.hears("con la Dra. Uno")
     ana.hears("sí", answers=(1,))

@@ -177,22 +177,22 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
     if isinstance(asked, RescheduleAppointment) and wish.when and wish.when.anchor and wish.when.anchor.same_time:
         when = at_its_own_hour(when)
     if isinstance(asked, StartBooking | CheckAvailability):
-        kept = None if wish.anyone or asked.doctor in wish.not_with else asked.doctor
-        before = () if wish.anyone else asked.not_with
-        refused = tuple(name for name in dict.fromkeys((*before, *wish.not_with)) if name != wish.doctor)
-        doctor, anyone = wish.doctor or kept, wish.anyone or (asked.anyone and wish.doctor is None)
-        with_ = {"doctor": doctor, "anyone": anyone, "not_with": refused, "visit": wish.visit or asked.visit}
-        repeats = over(asked.repeats, wish.repeats)
-        return asked.model_copy(update={"when": when, "repeats": repeats, **with_})
+        more = {"visit": wish.visit or asked.visit, "repeats": over(asked.repeats, wish.repeats)}
+        return asked.model_copy(update={"when": when, **_with_whom(asked, wish), **more})
     if isinstance(wish, StartBooking) and not _only_with_whom(wish):
         return None
-    if wish.not_with:
-        if isinstance(asked, CancelAppointment):
-            return None
-        refused = tuple(dict.fromkeys((*asked.not_with, *wish.not_with)))
-        return asked.model_copy(update={"when": when, "doctor": wish.doctor, "not_with": refused})
     if isinstance(asked, CancelAppointment):
-        return None if wish.doctor or wish.anyone else asked.model_copy(update={"when": when})
-    doctor = wish.doctor or (None if wish.anyone else asked.doctor)
+        other = wish.doctor or wish.anyone or wish.not_with
+        return None if other else asked.model_copy(update={"when": when})
+    return asked.model_copy(update={"when": when, **_with_whom(asked, wish)})
+
+
+def _with_whom(
+    asked: StartBooking | CheckAvailability | RescheduleAppointment, wish: StartBooking | CheckAvailability
+) -> dict[str, object]:
+    """With whom it shall be by now: who is named last, and nobody who was refused and was not named since."""
+    doctor = wish.doctor or (None if wish.anyone or asked.doctor in wish.not_with else asked.doctor)
+    before = () if wish.anyone else asked.not_with
+    refused = tuple(name for name in dict.fromkeys((*before, *wish.not_with)) if name != wish.doctor)
     anyone = wish.anyone or (asked.anyone and wish.doctor is None)
-    return asked.model_copy(update={"when": when, "doctor": doctor, "anyone": anyone})
+    return {"doctor": doctor, "anyone": anyone, "not_with": refused}
