@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nlu import act_lines
 from nlu.acts import compiled, heard
@@ -22,11 +22,15 @@ _DENIES = re.compile(
 
 
 class Group(NamedTuple):
-    """Signs of one kind, what seeing any of them counts, and the words of which one is there where a sign is."""
+    """Signs of one kind, what seeing any of them counts, and the words of which one is there where a sign is. `beside`:
+    it counts only where one of these kinds is seen too; `unless`: words of something else."""
 
+    name: str
     points: int
     signs: re.Pattern[str]
     words: re.Pattern[str]
+    beside: frozenset[str]
+    unless: re.Pattern[str] | None
 
 
 @lru_cache(maxsize=1024)
@@ -36,10 +40,14 @@ def points(flat: str) -> int:
     texts = dict.fromkeys((flat, heard(flat)))
     begun = frozenset().union(*(_begun_by(word) for text in texts for word in {*text.split()}))
     groups = (group for number, group in enumerate(_groups()) if number in begun)
-    return sum(group.points for group in groups if any(_is_seen(group, text) for text in texts))
+    seen = [group for group in groups if any(_is_seen(group, text) for text in texts)]
+    kinds = frozenset(group.name for group in seen)
+    return sum(group.points for group in seen if not group.beside or group.beside & kinds)
 
 
 def _is_seen(group: Group, text: str) -> bool:
+    if group.unless is not None and group.unless.search(text):
+        return False
     return any(not _denied(text, sign) for sign in group.signs.finditer(text))
 
 
@@ -55,5 +63,10 @@ def _begun_by(word: str) -> frozenset[int]:
 
 @cache
 def _groups() -> tuple[Group, ...]:
-    groups = (group for group in act_lines.distress().values() if isinstance(group, dict))
-    return tuple(Group(group["points"], *compiled(group["any"])) for group in groups)
+    groups = ((name, group) for name, group in act_lines.distress().items() if isinstance(group, dict))
+    return tuple(_group(name, group) for name, group in groups)
+
+
+def _group(name: str, said: dict[str, Any]) -> Group:
+    unless = compiled(said["unless"])[0] if "unless" in said else None
+    return Group(name, said["points"], *compiled(said["any"]), frozenset(said.get("beside", ())), unless)
