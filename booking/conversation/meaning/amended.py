@@ -177,8 +177,8 @@ def with_wish(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked |
     if isinstance(asked, RescheduleAppointment) and wish.when and wish.when.anchor and wish.when.anchor.same_time:
         when = at_its_own_hour(when)
     if isinstance(asked, StartBooking | CheckAvailability):
-        more = {"visit": wish.visit or asked.visit, "repeats": over(asked.repeats, wish.repeats)}
-        return asked.model_copy(update={"when": when, **_with_whom(asked, wish), **more})
+        booked = {"visit": wish.visit or asked.visit, "repeats": over(asked.repeats, wish.repeats)}
+        return asked.model_copy(update={"when": when, **_with_whom(asked, wish), **booked})
     if isinstance(wish, StartBooking) and not _only_with_whom(wish):
         return None
     if isinstance(asked, CancelAppointment):
