@@ -99,11 +99,11 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     ):
         message = doctors.with_title(called, message, context.doctors)
     message = without_polite_no(message)
-    if context.state is State.IDLE:
+    if context.state is State.IDLE or context.picking:
         message = without_what_stays(message)
-        if (two := several.two_changes(message)) is not None:
-            one = _composed(two[0], context, hello, two[0].text.strip())
-            return one._replace(unread=(*one.unread, two[1]))
+    if context.state is State.IDLE and (two := several.two_changes(message)) is not None:
+        one = _composed(two[0], context, hello, two[0].text.strip())
+        return one._replace(unread=(*one.unread, two[1]))
     if (hours := hours_of_each.each(message, context)) is not None:
         said = composed(hours.rest, context) if hours.rest.words else Composed([])
         if (told := hours.told(said.intents)) is not None:

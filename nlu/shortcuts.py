@@ -49,7 +49,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
 from nlu.asking.all_asked import is_all_asked
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import choices, two_options
+from nlu.choosing import choices, picking, two_options
 from nlu.choosing.none_of import as_refused
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
@@ -70,7 +70,7 @@ from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.requests import composed
 from nlu.staff import staff_messages
 from nlu.whole_messages import IN_ENGLISH, RULES
-from nlu.wishes import repetition, reported_wishes, waiting_requests
+from nlu.wishes import by_theirs, repetition, reported_wishes, waiting_requests
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
@@ -110,7 +110,8 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
-    intents = turned_around.not_proposed(that_day_too.asked_about(text, meant(read), context), context)
+    heard = picking.of_somebody_else(that_day_too.asked_about(text, meant(read), context), context)
+    intents = turned_around.not_proposed(heard, context)
     return Understanding(intents=intents, source=Source.SHORTCUT)
 
 
@@ -181,7 +182,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
-    first = first_of_them(text[:MAX_CHARS], context)
+    first = first_of_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context)
     heard_as = as_refused(without_hedges(refusing(as_meant(first))), context)
     said = as_times_they_cannot(heard_as, context)
     if said == text:

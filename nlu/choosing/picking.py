@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import AnyIntent, CancelAppointment, CancelBooking, RescheduleAppointment, SelectSlot, StartBooking
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CancelBooking,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.answers.yes_no import made_of
 from nlu.answers.yes_phrases import YES
@@ -134,3 +142,14 @@ def is_for_another(named: Named | None, context: UnderstandingContext) -> bool:
     said = plain(named.name or "").split()
     listed = bool(said) and any(is_called(patient, said) for patient in context.patients)
     return named.for_other and not listed
+
+
+def of_somebody_else(intents: tuple[AnyIntent, ...], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
+    """What was said where it is asked whether one appointment is to be changed or another made: a whole name that is not
+    its patient's, "Ana Ruiz" of Ernesto's, says that it is another one."""
+    one = intents[0] if len(intents) == 1 and context.picking == 1 and context.purpose is Purpose.MOVE else None
+    if not isinstance(one, ProvideCustomerData) or one.reason or one.instead_of:
+        return intents
+    said = plain(one.name or "").split()
+    others = bool(context.patients) and not any(is_called(name, said) for name in context.patients)
+    return (StartBooking(), one) if len(said) > 1 and others else intents

@@ -120,7 +120,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [], False  # "sí, cancélala": yes to what, nobody can say
     if parts.context.purpose is Purpose.CANCEL and parts.context.state is State.CONFIRM:
         return [], False  # the same order once more, with something besides
-    if parts.context.purpose is Purpose.MOVE and _CANCEL_IT.search(words):
+    if parts.context.purpose is Purpose.MOVE and _CANCEL_IT.search(parts.message.flat[found.start :]):
         return [CancelAppointment()], False
     return [CancelBooking()], False
 

@@ -37,8 +37,8 @@ from nlu.words.message import Message
 from nlu.words.verb_forms import BOOKING
 
 _ANOTHER = re.compile(
-    r" (?:otr[ao]|nuev[ao]|adicional|aparte|segunda)(?! (?:dia|hora|horario|fecha|semana|opcion|doctora?|medic[oa]))(?= )"
-    r"| (?:ahora|y) (?:una|la)(?: cita)? para(?= )| para (?:mi|el|ella|los dos|ambos)(?= )| (?:tambien|ademas|una mas|dos citas|varias citas|tres citas)(?= )"
+    r" (?:otr[ao]|nuev[ao]|adicional|aparte|segunda)(?! (?:dia|hora|horario|fecha|semana|opcion|doctora?|medic[oa]|lado))(?= )"
+    r"| (?:ahora|y) (?:una|la)(?: cita)? para(?= )| para (?:mi|ella|los dos|ambos|el(?= (?:,|\?|y|tambien|igual|con|a|el|este|hoy|por|porfa)(?: |$)| $))(?= )| (?:tambien|ademas|una mas|dos citas|varias citas|tres citas)(?= )"
 )
 
 _OF_A_NEW_ONE = re.compile(

@@ -102,6 +102,8 @@ def told(message: Message, context: UnderstandingContext) -> Said | None:
     if left_over(message, carried):
         return None
     anchor = known.anchor if known.anchor and is_told(Reading(anchor=known.anchor)) else None
+    if known.like and any(one.verdict is Verdict.STAYS for one in said):
+        anchor = None  # "déjala igual" is of the one that stays
     if side := _SIDE.search(flat):
         way = Side.AFTER if side["way"].startswith("tard") else Side.BEFORE
         anchor = anchor or Anchor(same_day=True, side=way)

@@ -207,7 +207,7 @@ def with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     refused = parts.doctor is not None and parts.doctor.refused
     if not refused and unnamed is None:
         return []
-    if change := of_the_one_made(parts):
+    if not is_next(parts) and (change := of_the_one_made(parts)):
         return [change]
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):

@@ -123,9 +123,10 @@ _STAYS = re.compile(
 )
 
 
-_ONE = rf"(?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te|y|e|pero|no|para|al|el|(?:{ENDING}|{MOVING})\w*) )[^ ,?]+ ){{1,4}}"
+_OWN = r"(?:(?:la|el|las) (?:mi[ao]s?|suy[ao]|otra|demas|cita mia)|mis? citas?) "
+_ONE = rf"(?:{_OWN}|(?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te|y|e|pero|no|para|al|el|(?:{ENDING}|{MOVING})\w*) )[^ ,?]+ ){{1,4}})"
 _LEFT = re.compile(
-    rf" (?:(?:y|e|pero|,) )*(?:me )?dej(?:a|e|en|ar)(?:me|nos)? {_ONE}(?:(?:asi|igual|como esta|en paz) )?(?=,|y |e |pero |$)"
+    rf" (?:(?:y|e|pero|,) )*(?:me )?dej(?:a|e|en|ar)(?:me|nos)? {_ONE}(?:(?:asi|igual|como esta|donde esta|en paz|tal cual) )?(?=,|y |e |pero |$)"
     rf"|(?<= )(?:(?:y|e|pero|,) )*(?:no (?:(?:me|nos) )?(?:{ENDING}|{MOVING}|toques?|toquen) {_ONE}|{_ONE}no )(?=(?:, )*$)"
 )
 """ "Mueve la de Yael al jueves y deja la de Dayana", "cancela la mía pero la de mi esposo no"."""

@@ -6,11 +6,14 @@ import datetime as dt
 
 import pytest
 
-from booking.testing.clinic import Clinic
+from booking.appointments import appointment_changes
+from booking.models import Appointment
+from booking.testing.clinic import Clinic, phone_of
 from booking.testing.invariants import check_all
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
-from tests.engine.test_own_visits import NOW, TUESDAY, clinic_with, live
+from nlu.words.message import plain
+from tests.engine.test_own_visits import DESK, NOW, PAULA, TUESDAY, clinic_with, live
 
 WEEK = dt.timedelta(weeks=1)
 
@@ -136,3 +139,56 @@ def test_a_move_to_another_hour_of_its_day_keeps_to_that_side(way: str, day: str
     assert offer is not None
     before = [free.slot.start.astimezone(NOW.tzinfo).time() < TUESDAY.time() for free in offer.found]
     assert offer.others or all(before) is (way == "más temprano") is any(before)
+
+
+TOO = [
+    "quiero una para mí también, el mismo día a la misma hora con Salas",
+    "me podría dar una para mí a la misma hora que mi papá con Salas",
+    "apúnteme a mí también, el mismo día, con el doctor Salas",
+    "yo también quiero cita, ese mismo día, una hora después",
+    "además una para mí un día después",
+    "una para mi hermana también el mismo día a la misma hora con Salas",
+    "también quiero que me atiendan a mí, el mismo día más tarde",
+]
+
+
+@pytest.mark.parametrize("marked", [True, False])
+@pytest.mark.parametrize("text", TOO)
+def test_one_for_somebody_else_told_by_the_only_one_there_is_is_a_new_one(text: str, marked: bool) -> None:
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(NOW)
+    with clinic.begin() as uow:
+        patient = uow.patients.enter("Ernesto Ruiz", f"+{phone_of('Ana')}", None, NOW)
+        made = appointment_changes.enter(uow, uow.schedules.clinic(), PAULA, patient.id, TUESDAY, NOW, DESK, tell=None)
+        assert isinstance(made, Appointment)
+        uow.commit()
+    clinic.say("Ana", text if marked else plain(text).replace(",", ""))
+    draft = clinic.conversation("Ana").draft
+    assert draft is None or draft.kind in ("booking", "choice")
+    for said in ("la 1", "Ana Ruiz", "sí", "sí"):
+        clinic.say("Ana", said)
+    assert TUESDAY in live(clinic)
+    check_all(clinic)
+
+
+@pytest.mark.parametrize(
+    "text", ["oiga y para mí a la misma hora, que no sea con {}", "y para mí el viernes, con {} no"]
+)
+def test_one_for_the_writer_with_whom_it_shall_not_be_moves_nothing(text: str) -> None:
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.clock.set(NOW)
+    for said in ("quiero una cita para mi papá el martes 15 a las 12 con Salas", "Ernesto Ruiz", "sí"):
+        clinic.say("Ana", said)
+    clinic.say("Ana", text.format("Salas"))
+    draft = clinic.conversation("Ana").draft
+    assert draft is not None
+    assert draft.kind == "booking"
+
+
+def test_another_name_where_it_is_asked_which_is_meant_is_one_more() -> None:
+    clinic = clinic_with(TUESDAY)
+    assert clinic.say("Ana", "mejor el viernes").keys == ["move_or_another"]
+    clinic.say("Ana", "Eva Ruiz")
+    draft = clinic.conversation("Ana").draft
+    assert draft is not None
+    assert draft.kind == "booking"

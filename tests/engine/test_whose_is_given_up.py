@@ -63,3 +63,26 @@ def test_the_same_hour_on_another_day_is_offered_and_that_day_let_go(text: str, 
     (now,) = clinic.stored().live
     assert (now.status, now.slot.start) == (Status.HELD, offer.found[1].slot.start)
     check_all(clinic)
+
+
+FALLS = ["cancela la de mi papá", "quíteme la de Iván", "cancelen la de Iván por favor"]
+STAYS = ["déjame la mía", "deja la mía", "deje la mía como está", "déjame mi cita igual"]
+
+
+@pytest.mark.parametrize("falls", FALLS)
+@pytest.mark.parametrize("stays", STAYS)
+@pytest.mark.parametrize("order", ["{falls} y {stays}", "{stays} y {falls}", "{falls}, {stays}"])
+def test_the_one_that_stays_is_not_among_those_that_fall(falls: str, stays: str, order: str) -> None:
+    clinic = proposing("quiero cita el viernes a las 9 con el doctor Salas", "Gloria Trejo Díaz", "sí")
+    for one in ("otra para mi papá el viernes a las 10 con el doctor Salas", "Iván Trejo", "sí"):
+        clinic.say("Ana", one)
+    asked = clinic.say("Ana", order.format(falls=falls, stays=stays))
+    assert asked.keys[-1] in ("cancel_proposal", "which_appointment")
+    assert asked.keys[-1] == "which_appointment" or "Iván" in asked.text
+
+
+@pytest.mark.parametrize("text", ["cancela la de mi papá y déjame la mía", "mejor cancela esa", "cancela la de Iván"])
+def test_it_is_cancelled_where_it_is_asked_whether_it_is_moved(text: str) -> None:
+    clinic = proposing("cita para mi papá el viernes a las 10 con el doctor Salas", "Iván Trejo", "sí")
+    assert clinic.say("Ana", "y para mí a la misma hora con otro doctor").keys == ["move_or_another"]
+    assert clinic.say("Ana", text).keys == ["cancel_proposal"]
