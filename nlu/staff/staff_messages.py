@@ -34,7 +34,7 @@ from nlu.asking import doctors_records
 from nlu.existing_visits import as_before
 from nlu.naming import names
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff import agenda_taken_back, asked, filling, staff, staff_parts, staff_wording
+from nlu.staff import agenda_taken_back, asked, filling, narrowed, only_then, staff, staff_parts, staff_wording
 from nlu.staff.absences_told import put_together
 from nlu.staff.filling import filled
 from nlu.staff.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
@@ -81,6 +81,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((notice,))
     if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:
         return Parse((corrected,))
+    if (rest := narrowed.read(text, context) or only_then.read(text, context)) is not None:
+        return Parse((rest,))
     if anew := agenda_taken_back.put_right(text, context) or agenda_taken_back.one_more(text, context):
         return Parse(anew)
     if context.state is State.IDLE and context.asked is None and agenda_taken_back.of_nothing_known(text):
@@ -96,12 +98,14 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     if handed_on := _hands_on(text, context):
         return Parse(handed_on)
-    text = put_together(staff_wording.plainly(text, context))
+    written, text = text, put_together(staff_wording.plainly(text, context))
     said = staff.requests(text, context)
     if not said.orders and (put := staff_wording.put(text)) is not None:
         alone = staff.requests(put, context)
         said = alone if alone.orders and not alone.unread else said
     orders = said.orders
+    if any("disponible" in dict(one.arguments) for one in orders) and narrowed.mixed(written, context):
+        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(written.strip(),)),), sure=False)
     if len(orders) == 1 and _asks_for_hours(orders[0], text):
         return None
     changed = {"nueva_fecha_hora", "recorrer", "estado"}
