@@ -28,6 +28,7 @@ from nlu.parts import Parts
 from nlu.when.words import WEEKDAYS
 from nlu.wishes.refusals import joints
 from nlu.words.filler import FILLER, INTERROGATIVES
+from nlu.words.interrogative import whether
 from nlu.words.message import Message, Token
 from nlu.words.statements import clauses_of
 from nlu.words.verb_forms import BOOKS
@@ -100,6 +101,8 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found -= parts.timed
     if not (has_any(intents, *_OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
         found -= _doctor(parts)
+    if has_any(intents, ListAppointments):
+        found |= whether(parts.message)
     return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
 
 

@@ -32,7 +32,7 @@ from nlu.model.quoted import quoted
 from nlu.naming.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.words.filler import FILLER
-from nlu.words.interrogative import interrogates
+from nlu.words.interrogative import interrogates, whether
 from nlu.words.message import Message, Token
 from nlu.words.spelling import in_the_present
 from nlu.words.statements import CLITICS, PERFECT, clauses_of, lists, tells
@@ -145,7 +145,6 @@ def says_an_end(asks: str | None, parts: Parts) -> bool:
 
 
 _NEAR = 3
-_WONDERS = re.compile(r"ver|saber|decir\w*|pregunt\w+|chec\w+|revis\w+|fij\w+")
 
 
 def _is_idle(message: Message, index: int) -> bool:
@@ -162,7 +161,7 @@ def _is_idle(message: Message, index: int) -> bool:
         case "siempre":
             return bool(behind) and behind[0].text in ("mejor", "si", "no")
         case "si":
-            return _WONDERS.fullmatch(before) is not None
+            return index in whether(message)
     return False
 
 

@@ -28,6 +28,25 @@ WOULD_KNOW = re.compile(
 """ "Quería preguntarle si hacen análisis": a question without its mark."""
 
 
+_WONDERS = re.compile(
+    r"ver|se|sabe\w*|decir\w*|pregunt\w+|chec\w+|revis\w+|fij\w+|confirm\w+|averigu\w+|recuerd\w+|acuerd\w+"
+)
+_BEFORE_WONDERING = word_set("no me nos ya te le se y pero que es")
+
+
+def whether(message: Message) -> set[int]:
+    """The tokens that only lead to what is wondered, and set no condition: "confírmeme *si* sigo apuntada", "pero *no me
+    acuerdo si* es el jueves"."""
+    tokens, found = message.tokens, set[int]()
+    for index, token in enumerate(tokens):
+        if index and token.text == "si" and _WONDERS.fullmatch(tokens[index - 1].text):
+            first = index - 1
+            while first and tokens[first - 1].text in _BEFORE_WONDERING:
+                first -= 1
+            found |= {*range(first, index + 1)}
+    return found
+
+
 _NO_QUESTION = re.compile(
     r"^(?: ,| (?:ja|je|ji)[aejis]*| ay| uy)* (?:quien sabe|porque|como (?:siempre|quiera|sea|usted|gust\w+|a|al|para|el|la|las|los|que|unas?|en|por|entre)"
     r"|cuando (?:pueda\w*|guste\w*|quiera\w*|haya|tengan?|usted|ustedes|sea|salga|llegue)|donde siempre"
