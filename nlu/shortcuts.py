@@ -62,6 +62,7 @@ from nlu.existing_visits import (
     next_of_theirs,
     nth_visit,
     own_visits,
+    spoken_of_first,
     that_day_too,
     two_orders,
     visits_in_other_words,
@@ -218,6 +219,8 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
         return Parse((theirs_to_do,))
     if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):
         return again
+    if first := spoken_of_first.read(text, context, lambda rest: _parse(rest, context)):
+        return first
     if before := asked_of_the_past.asked(Message.of(text), context):
         return Parse((before,))
     if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):

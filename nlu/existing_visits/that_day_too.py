@@ -50,6 +50,12 @@ _EARLIER = re.compile(
 )
 """ "¿Hay algo antes?", of who has one ahead."""
 _BEFORE_IT = Reading(anchor=Anchor(days=-1, onward=True))
+_ITS_TIME = Reading(anchor=Anchor(same_day=True, same_time=True))
+_WITH_WHOM = re.compile(
+    r" (?:con|prefiero|me toc\w+)(?= )| no (?:tiene|tendra|puede|atiende|esta)(?: [^ ,?]+){0,2} (?:a esa hora|a la misma hora|ese dia|el mismo dia)(?= )"
+)
+""" "Con la doctora Ríos", "¿la doctora no tiene a esa hora?": who is to see them, of an appointment that there may be."""
+_THEN_TOO = re.compile(r" (?:a esa hora|a la misma hora|ese dia|el mismo dia)(?= )")
 _SEE_YOU = re.compile(
     rf" (?:nos vemos|ahi (?:estare|estaremos|nos vemos)|hasta)(?: hasta)? (?:el|este) (?:{DAY_NAMES}|dia|[0-9])"
 )
@@ -71,8 +77,9 @@ def asked_about(text: str, intents: Sequence[AnyIntent], context: UnderstandingC
     if intents and all(isinstance(one, Greet | Thank | Smalltalk) for one in intents):
         return (*intents, ListAppointments()) if _is_not_their_day(message, context) else tuple(intents)
     if (only := _bare_time(message, intents, context)) is not None:
-        earlier = only if _whens(only.when) else only.model_copy(update={"when": _BEFORE_IT})
-        return tuple(_of(context.visits[0], earlier, context) if one is only else one for one in intents)
+        when = only.when if _whens(only.when) else _told_by_it(message)
+        wish = only.model_copy(update={"when": when})
+        return tuple(_of(context.visits[0], wish, context) if one is only else one for one in intents)
     return tuple(_or_shown(_instead(intent, message, context), message) for intent in intents)
 
 
@@ -87,8 +94,8 @@ def _is_not_their_day(message: Message, context: UnderstandingContext) -> bool:
 def _bare_time(
     message: Message, intents: Sequence[AnyIntent], context: UnderstandingContext
 ) -> StartBooking | CheckAvailability | None:
-    """A day or an hour of who has one appointment ahead, where nothing else is said and no new one was spoken of:
-    "entonces el sábado", "¿se puede a las 10?"."""
+    """A day, an hour or a doctor of who has one appointment ahead, where nothing else is said and no new one was spoken
+    of: "entonces el sábado", "¿se puede a las 10?", "con la doctora Ríos"."""
     said = [one for one in intents if not isinstance(one, Greet | Thank)]
     answers = context.expected.yes if context.expected is not None else None
     if (
@@ -103,10 +110,22 @@ def _bare_time(
         return None
     if not _whens(one.when) and _EARLIER.match(message.flat):
         return one
-    if not _whens(one.when) or one != type(one)(when=one.when):
+    whom = bool(one.doctor or one.anyone or one.not_with) and bool(_WITH_WHOM.search(message.flat))
+    bare = type(one)(when=one.when)
+    if whom:
+        bare = bare.model_copy(update={"doctor": one.doctor, "anyone": one.anyone, "not_with": one.not_with})
+    if not (_whens(one.when) or whom) or one != bare:
         return None
-    new = _OF_A_NEW_ONE.search(message.flat) or WANTS_ONE.search(message.flat) or takes_back(message, context)
+    flat = message.flat.replace(" quien ", " ") if one.anyone else message.flat  # "con quien sea"
+    new = _OF_A_NEW_ONE.search(flat) or WANTS_ONE.search(flat) or takes_back(message, context)
     return None if new else one
+
+
+def _told_by_it(message: Message) -> Reading | None:
+    """What is wished for by the time of the only one: before it, or just then with somebody else."""
+    if _EARLIER.match(message.flat):
+        return _BEFORE_IT
+    return _ITS_TIME if _THEN_TOO.search(message.flat) else None
 
 
 def _or_shown(intent: AnyIntent, message: Message) -> AnyIntent:

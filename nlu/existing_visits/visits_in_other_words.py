@@ -33,7 +33,7 @@ from nlu.existing_visits.told_of_visits import WANTS_ONE, Said, takes_back, told
 from nlu.existing_visits.whose import is_of_several
 from nlu.parsed import Parse, meant
 from nlu.when import read_spans
-from nlu.when.words import DAY_NAMES
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.wishes.anchors import with_anchor
 from nlu.with_whom import doctors, unnamed_doctors
 from nlu.words.courtesies import without_closing, without_greeting, without_polite_no
@@ -64,6 +64,8 @@ _ARRIVES = re.compile(
 _STILL = re.compile(
     r" (?:todavia|aun|alcanzo|me atiende[n]?|me puede[n]? atender|me reciben?|hay problema|me esperan?)(?= )"
 )
+_CAME_UP = re.compile(r" (?:me|nos) (?:salio|salieron|surgio|cayo|pusieron|tocan?|atraveso|cruzo|juntaron|junto)(?= )")
+""" "Me salió un viaje el viernes"."""
 _LATEST = dt.timedelta(hours=4)
 
 
@@ -80,8 +82,23 @@ def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Par
     message = without_polite_no(without_closing(without_greeting(message)[0]))
     if takes_back(message, context):
         return None
-    found = _in_other_words(message, said, context)
-    return Parse((*hello, found)) if found is not None else None
+    if (found := _in_other_words(message, said, context)) is not None:
+        return Parse((*hello, found))
+    told = _is_told_of_its_day(message, said, context)
+    return Parse((*hello, ListAppointments()), sure=False) if told else None
+
+
+def _is_told_of_its_day(message: Message, said: Parse, context: UnderstandingContext) -> bool:
+    """Whether nobody knows what is told of the day of one of theirs ("no me dieron permiso para el viernes"): theirs are
+    shown, to be changed or cancelled."""
+    meant_by_it = [one for one in meant(said) if not isinstance(one, Greet)]
+    lost = all(isinstance(one, Unknown) and one == Unknown(doubt=one.doubt) for one in meant_by_it)
+    crossed = message.asks and _CAME_UP.search(message.flat) is not None
+    asked = context.expected is not None and not isinstance(context.expected.yes, Smalltalk)
+    if context.state is not State.IDLE or asked or not (crossed or (lost and not message.asks)):
+        return False
+    days = {WEEKDAYS[word] for word in message.words if word in WEEKDAYS}
+    return any(start.astimezone(context.now.tzinfo).weekday() in days for start in context.visits)
 
 
 def _with_another(text: str, said: Parse, context: UnderstandingContext) -> RescheduleAppointment | None:
@@ -137,7 +154,8 @@ def _perhaps_moved(
                 doctor=theirs.doctor,
                 unsure=True,
             )
-        if not new and theirs.anchor is not None and len(about) < 2:
+        its_own = bool(about) and theirs.anchor == Anchor(same_time=True)  # "tengo un compromiso el viernes a esa hora"
+        if not new and theirs.anchor is not None and len(about) < 2 and not its_own:
             return RescheduleAppointment(
                 when=Reading(anchor=theirs.anchor),
                 of=when_it_is(about[0], context) if about else of,

@@ -83,6 +83,7 @@ def _means_a_new_one(parts: Parts) -> bool:
     return parts.context.unbooked and not _OF_ONE_THAT_IS.search(parts.message.flat)
 
 
+_OWN = re.compile(r" mi (?:cita|citita|consulta|turno)(?= )")
 _WITH_ANOTHER = re.compile(r" con otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= (?:,|por|porfa|$)| $)")
 """ "Siempre voy con Salas, pero ahora quiero con otro"."""
 
@@ -92,7 +93,7 @@ def booking(parts: Parts) -> list[AnyIntent]:
     context, flat = parts.context, parts.message.flat
     if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
         return [SelectSlot(option=first), StartBooking(several=True)]
-    own = " mi cita " in parts.message.flat
+    own = _OWN.search(parts.message.flat) is not None
     asked = parts.has(Act.START, Act.AVAILABILITY) and not own
     besides = one_besides.is_wanted(flat) and not _RATHER_AT_ALL.search(flat)
     if not parts.in_flow and not (asked or besides) and (exchanged := told(parts)) and exchanged.new:
