@@ -12,7 +12,7 @@ from typing import Any
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.intents import Reading
-from booking.models import Appointment, Hold, Offer, Proposal, Request, StaffOrder, Waiting
+from booking.models import Appointment, Hold, Offer, Proposal, Question, Request, StaffOrder, Waiting
 from booking.verification.axes import AXES, VALUES, number_on
 from booking.verification.checker_model import Screen
 from booking.verification.contention import Contention, met
@@ -144,6 +144,9 @@ def _short(value: Any) -> str:
             return "live" if value.expires_at > NOW else "lapsed"
         case Proposal():
             return "current" if value.version == VERSION else "older"
+        case Question():
+            what = ", ".join(intent.kind for intent in value.understood)
+            return f"{value.reply}: {what}" if what else value.reply
         case Screen():
             return value.key if value.still else f"{value.key}, no longer so"
         case Appointment():

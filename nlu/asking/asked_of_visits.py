@@ -97,10 +97,11 @@ def when_they_are(message: Message, context: UnderstandingContext) -> AnyIntent 
 def _tells_when(message: Message, context: UnderstandingContext) -> bool:
     """Whether it says when theirs is, and nothing else but with whom and who writes; "tengo cita el viernes" has to ask."""
     head = _TELLS_WHEN.match(message.flat)
-    spans = read_spans(message.text, context.now).spans
-    if head is None or (head["mine"] and not message.asks) or not spans:
+    if head is None or (head["mine"] and not message.asks):
         return False
     if _CHANGES.search(message.flat) or _COSTS.search(message.flat):
+        return False
+    if not (spans := read_spans(message.text, context.now).spans):
         return False
     name_words = 0
     for token in message.tokens[message.between(0, head.end()).stop :]:

@@ -13,8 +13,8 @@ from nlu.when.clauses import grouped
 from nlu.when.days_with_times import meaning
 from nlu.when.direction import directed
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
-from nlu.when.scan import scan
-from nlu.when.text import Token, tokens
+from nlu.when.scan import scanned
+from nlu.when.text import Token
 from nlu.when.wishes import Wishes, gather
 from nlu.when.words import SYMPTOMS
 from nlu.words.word_sets import word_set
@@ -83,8 +83,7 @@ def read_spans(
     if not _YEARS[0] <= now.year <= _YEARS[1]:
         raise ValueError("now is outside the calendar that is read")
     context = Context(now, now.date(), direction, hours, parts)
-    t = tokens(text)
-    items = scan(t, context)
+    t, items = scanned(text, context)
     ahead = context.today if context.direction is Direction.FUTURE else None
     said = grouped(t, items, ahead)
     groups = _framed(t, said.groups, context)
@@ -106,8 +105,7 @@ def read_spans(
 
 def stretches(text: str, now: dt.datetime, *, hours: Window | None = None) -> list[tuple[int, int]]:
     """Where a text says something of time, whatever else it says of it."""
-    t = tokens(text)
-    said = scan(t, Context(now, now.date(), Direction.FUTURE, hours, DEFAULT_PARTS))
+    t, said = scanned(text, Context(now, now.date(), Direction.FUTURE, hours, DEFAULT_PARTS))
     return [_span(t, item) for item in said if item.kind not in (Kind.NOTHING, Kind.OR)]
 
 
