@@ -142,6 +142,12 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
 
 
 def _whole(text: str, context: UnderstandingContext) -> Parse:
+    """What a message says, were it several sentences without a sign between them."""
+    said = _with_its_signs(text, context)
+    return run_on.read(text, said, context, lambda again: _with_its_signs(again, context)) or said
+
+
+def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     if right := last_line.corrected(text, lambda one: _parse(one, context)):
         return right
     rest, hello = without_greeting(Message.of(text))
@@ -161,8 +167,7 @@ def _whole(text: str, context: UnderstandingContext) -> Parse:
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
-    said = told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
-    return run_on.read(text, said, context, lambda again: _parse(again, context)) or said
+    return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:

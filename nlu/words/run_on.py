@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     CancelAppointment,
     CheckAvailability,
     Greet,
@@ -19,14 +20,18 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     RescheduleAppointment,
+    SelectSlot,
+    Smalltalk,
     StartBooking,
     Unknown,
     UnknownWhy,
 )
 from booking.models import Role, UnderstandingContext
+from nlu.naming.name_words import RELATIONS
 from nlu.parsed import Parse, meant
+from nlu.when.words import WEEKDAYS
 from nlu.words.message import Message
-from nlu.words.verb_forms import ENDING, MOVING
+from nlu.words.verb_forms import ENDING, MOVING, SUITING
 
 _TAKES = (
     CancelAppointment,
@@ -41,13 +46,45 @@ _TAKES = (
 """Of these nothing is stored before it was shown."""
 _LOOKS = (StartBooking, CheckAvailability)
 _CAN = r"(?:pued\w+|podria\w*|podemos|podriamos|podra\w*)"
+_DO = rf"(?:{ENDING}|{MOVING}|avis|agend|apart|pon|pas|d)(?:a|e|ar|en|an|o)?"
+_DAY = rf"(?:{'|'.join(sorted(WEEKDAYS))}|hoy|manana|semana|\d+)"
 _SENTENCE = re.compile(
     rf"(?<= )(?=(?:(?:(?:me|nos|se|le|les) )?(?:la|lo|las|los) {_CAN}|(?:me|nos|se|le|les) {_CAN}"
-    rf"|(?:{ENDING}|{MOVING}|avis|agend|apart|pon|pas|d)(?:a|e|ar|en|an|o)?(?:me|nos|le|les|se)?(?:la|lo|las|los)"
+    rf"|{_DO}(?:me|nos|les|se)?(?:la|lo|las|los)|{_DO}(?:me|nos|le|les) (?:mi|la|una|el|para)"
     r"|quier\w+|quisiera|queria|necesit\w+|ocup\w+|como le hac\w+|hay|tiene[ns]?|tendr\w+|seria|es que|yo creo que"
-    r"|el nombre|soy|me llamo|se llama|gracias|por favor|porfa\w*|disculpe|perdon) )"
+    r"|que (?:tal|hay|horas?|tiene[ns]?)|el nombre|soy|me llamo|se llama|gracias|por favor|porfa\w*|disculpe|perdon) )"
+    r"|(?<= mal )(?=(?:es|soy|me llamo|se llama) )|(?<=^ no )(?=(?:yo|es que|espere\w*|perdon|disculpe|gracias) )"
+    rf"|(?<= )(?=(?:(?:la|el)(?: del?)? {_DAY} (?:ya )?no (?:puedo|podre|alcanzo)|(?:el|la) {_DAY} que (?:hay|tal|tiene[ns]?)) )"
+    r"|(?:(?:a que hora|que dia|cuando) (?:es|era|fue|sera) )(?=(?:el|a|si) )"
 )
-"""What asks for something. Before "no puedo" or "trabajo" none begins: what stands before may be when."""
+"""What asks for something, what is right after what is wrong, what does not suit. Before "no puedo" or "trabajo" none begins: what stands
+before may be when."""
+_HOUR = r"(?:la|las) \d+(?:[:.]\d+)?(?: y (?:media|cuarto|\d+))?(?: de la (?:manana|tarde|noche))?"
+_WILL_NOT = (
+    rf"(?:ya )?no (?:me |nos |le )*(?:pued[oea]n?|podr\w+|podemos|alcanzo|(?:{SUITING})(?:a|e|an|en))(?: ir| llegar)?"
+)
+_CLOSED = re.compile(
+    rf"(?<= )(?:(?:{_DAY}|{_HOUR}) {_WILL_NOT} (?=(?:mejor |y )?(?:el|este|la|hoy|manana|pasado|{_DAY}) (?!tampoco))"
+    rf"|{_DAY} a {_HOUR} {_WILL_NOT} (?=(?:mejor |y )?(?:el |este )?{_DAY} (?!tampoco))"
+    rf"|{_HOUR} {_WILL_NOT} (?=(?:mejor )?(?:a )?{_HOUR} (?!tampoco))|ni (?:a )?{_HOUR} (?=(?:mejor )?(?:a )?{_HOUR} )"
+    rf"|tampoco (?=(?:el|la|las|a las?|mejor) )|no (?=(?:el|la) {_DAY} tampoco (?:el|la|mejor) ))"
+)
+"""What does not suit, said to its end, before something of the same kind: "la 1 no puedo | la 5"."""
+_GOES_ON = re.compile(r",[^,]*\b(?:tampoco|menos|ni|no)\b", re.IGNORECASE)
+""" "…, el viernes a las 4 menos": of what stands behind, too, something is refused."""
+_CLINICS = (
+    r"(?:(?:lo|la|los|las|me|nos|le|les|se) )?(?:acept|agarr|atiend|cobr|manej|hac|trabaj|recib|abr|cierr|factur|ofrec|realiz|vend|vacun|inyect|toma)"
+    r"(?:en|an)"
+)
+_ASKS = re.compile(
+    rf"(?:^|(?<= ))(?=(?:{_CLINICS}|(?:el|la) doctora? (?:(?!me |nos |no |le |lo |se |ya )\w+ )?(?:atiende|ve|cobra|acepta|hace|trabaja|viene)|hay que"
+    r"|la consulta (?:ya )?incluye|(?:la|lo) pueden (?:ver|atender|checar|revisar|recibir)|todavia (?:alcanzo|puedo|se puede)|y si (?:no )?(?:llego|voy|falto|cancelo|llueve)) )"
+)
+"""What is asked of the clinic by its verb alone: "tengo seguro | lo aceptan"."""
+_NONE_LEFT = re.compile(
+    r"^(?!.* (?:si|que|porque|dij\w+|como|cuando|ya) ).* no (?:hay|tiene[ns]?|tendra\w*|habra) (?:(?:nada|algo|lugar|espacio|citas?|horario|disponible) )?$"
+)
+""" "Para el lunes no hay": whether there is none is asked by who wishes for it."""
 _JOINS = frozenset(
     """y o u e que si pero porque cuando donde como para pa por de del con sin a al no ya ni se me le la lo el en mas nomas solo
     aunque cuanto cual quien entonces tambien ella yo ustedes usted""".split()
@@ -62,19 +99,58 @@ _SHORTEST = 6
 def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
     """What a message that was read as `said`, and not understood whole, says sentence by sentence; None where that is no
     clearer. `reader` reads a text."""
-    before = meant(said)
-    if context.role is not Role.PATIENT or not any(isinstance(intent, Unknown) for intent in before):
+    before, message = meant(said), Message.of(text)
+    if context.role is not Role.PATIENT or message.asks:
         return None
-    if len(text.split()) < _SHORTEST or any(isinstance(one, Unknown) and _may_turn(one) for one in before):
-        return None
-    understood = [i for one in before for i in (one.understood if isinstance(one, Unknown) else (one,))]
-    for paused in _paused(text):
+    for paused in _paused(text, message, _CLOSED):
         again = reader(paused)
-        if again.unread or not again.intents:
-            continue
-        if all(isinstance(i, _TAKES) for i in again.intents) and _says_as_much(again.intents, understood):
+        chosen = not _GOES_ON.search(paused) and isinstance(again.intents[0], SelectSlot)
+        if not again.unread and len(again.intents) == 1 and (chosen or isinstance(again.intents[0], CheckAvailability)):
             return again
+    if not any(isinstance(one, Unknown) or _has_problem(one) for one in before) and not _only_wrong(said):
+        return None
+    if _NONE_LEFT.match(message.flat):
+        again = reader(f"{text}?")
+        return again if _is_taken(again, before, _LOOKS) else None
+    if any(isinstance(one, Unknown) and _may_turn(one) for one in before):
+        return None
+    if len(message.words) >= _SHORTEST:
+        for paused in _paused(text, message, _SENTENCE):
+            again = reader(paused)
+            if _is_taken(again, before, _TAKES):
+                return again
+    for place in _places(message, _ASKS)[:_MOST]:
+        if place and message.tokens[place - 1].text.removesuffix("s") in RELATIONS:
+            continue  # "mis hijos trabajan"
+        start = message.tokens[place].start
+        again = reader(f"{text[:start].rstrip()}, ¿{text[start:]}?" if place else f"¿{text}?")
+        if _is_taken(again, before, (*_TAKES, AskQuestion)):
+            return again._replace(intents=tuple(_as_written(intent, text) for intent in again.intents))
     return None
+
+
+def _has_problem(intent: AnyIntent) -> bool:
+    """Whether it speaks of a time that nobody can read."""
+    when = getattr(intent, "when", None)
+    return isinstance(when, Reading) and when.problem is not None
+
+
+def _as_written(intent: AnyIntent, text: str) -> AnyIntent:
+    """A question in the person's own words, without the signs that were put in."""
+    return intent.model_copy(update={"query": text.strip()}) if isinstance(intent, AskQuestion) else intent
+
+
+def _only_wrong(said: Parse) -> bool:
+    """ "El nombre está mal es …": that a name is wrong, and words that nobody read."""
+    return said.intents == (ProvideCustomerData(),) and bool(said.leftovers)
+
+
+def _is_taken(again: Parse, before: Sequence[AnyIntent], kinds: tuple[type, ...]) -> bool:
+    """Whether a reading leaves nothing over, is of these kinds, and says what was understood before, and more."""
+    understood = [i for one in before for i in (one.understood if isinstance(one, Unknown) else (one,))]
+    if again.unread or not again.intents or not all(isinstance(i, kinds) or i == Smalltalk() for i in again.intents):
+        return False
+    return not any(_has_problem(i) for i in again.intents) and _says_as_much(again.intents, understood)
 
 
 def _may_turn(one: Unknown) -> bool:
@@ -90,23 +166,32 @@ def _says_as_much(again: Sequence[AnyIntent], before: Sequence[AnyIntent]) -> bo
 def _has_all_of(new: AnyIntent, old: AnyIntent) -> bool:
     same = type(new) is type(old) or (isinstance(new, _LOOKS) and isinstance(old, _LOOKS))
     said = (name for name in type(old).model_fields if name != "kind" and name in type(new).model_fields)
-    return same and all(_is_unsaid(getattr(old, name)) or getattr(old, name) == getattr(new, name) for name in said)
+    return same and all(_is_kept(name, getattr(old, name), getattr(new, name)) for name in said)
+
+
+def _is_kept(name: str, old: object, new: object) -> bool:
+    """Whether what a field said is said still; a reason may have ended where the next sentence begins."""
+    return _is_unsaid(old) or old == new or (name == "reason" and bool(new) and str(old).startswith(str(new)))
 
 
 def _is_unsaid(value: object) -> bool:
     return value in (None, False, "", ()) or (isinstance(value, Reading) and value.problem is not None)
 
 
-def _paused(text: str) -> Iterator[str]:
-    """The text with a comma before each place where a sentence may begin, one at a time, and before all of them."""
-    message = Message.of(text)
+def _places(message: Message, begins: re.Pattern[str]) -> list[int]:
+    """The tokens before which a sentence may begin."""
     places = []
-    for found in _SENTENCE.finditer(message.flat):
-        place = message.between(found.start(), len(message.flat))
+    for found in begins.finditer(message.flat):
+        place = message.between(found.end(), len(message.flat))
         first = place.start if place else 0
-        if first and message.tokens[first - 1].kind == "word" and message.tokens[first - 1].text not in _JOINS:
-            places.append(message.tokens[first].start)
-    places = places[:_MOST]
+        if not first or (message.tokens[first - 1].kind == "word" and message.tokens[first - 1].text not in _JOINS):
+            places.append(first)
+    return places
+
+
+def _paused(text: str, message: Message, begins: re.Pattern[str]) -> Iterator[str]:
+    """The text with a comma before each place where a sentence may begin, one at a time, and before all of them."""
+    places = [message.tokens[first].start for first in _places(message, begins) if first][:_MOST]
     for at in places:
         yield f"{text[:at].rstrip()}, {text[at:]}"
     if len(places) > 1:

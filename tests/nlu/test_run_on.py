@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AnyIntent, CheckAvailability, Confirm, OptOut, RescheduleAppointment, SelectSlot, Unknown
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    Confirm,
+    OptOut,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+)
 from booking.models import State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -100,3 +111,85 @@ def test_whoever_is_refused_without_a_name_is_not_chosen(text: str) -> None:
     assert isinstance(wish, CheckAvailability)
     assert wish.doctor is None
     assert "Salas" in "".join(wish.not_with)
+
+
+CANNOT = ("no puedo", "no alcanzo", "no me queda", "no me acomoda", "ya no puedo")
+
+
+@given(st.sampled_from(CANNOT), st.permutations((1, 2, 3, 4, 5)), st.sampled_from(("la", "mejor la")))
+def test_the_option_behind_the_one_that_will_not_do_is_chosen(cannot: str, options: list[int], lead: str) -> None:
+    refused, chosen = options[:2]
+    assert said(f"la {refused} {cannot} {lead} {chosen}", State.SLOT_SELECTION) == (SelectSlot(option=chosen),)
+
+
+@given(st.sampled_from(CANNOT), st.permutations((1, 2, 3, 4, 5)), st.sampled_from(("tampoco", "menos", "ni de chiste")))
+def test_none_is_chosen_that_will_not_do_either(cannot: str, options: list[int], neither: str) -> None:
+    refused, other = options[:2]
+    for text in (
+        f"la {refused} {cannot} la {other} {neither}",
+        f"la {refused} no la {other}",
+        f"la {refused} {cannot}",
+    ):
+        assert not any(isinstance(intent, SelectSlot) for intent in said(text, State.SLOT_SELECTION))
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("mañana no puedo pasado mañana sí", 26),
+        ("el viernes ando fuera el sábado qué hay", 28),
+        ("uy el jueves es acción de gracias y estoy del otro lado que tal el viernes", 27),
+        ("para el lunes no hay", 30),
+        ("el lunes en la tarde no tienen nada", 30),
+    ],
+)
+def test_a_day_asked_for_without_a_sign(text: str, day: int) -> None:
+    [when] = [i.when for i in said(text, State.SLOT_SELECTION) if isinstance(i, CheckAvailability)]
+    assert when is not None
+    assert when.when is not None
+    assert when.when.date_from == when.when.date_to == date(2026, 11, day)
+
+
+@pytest.mark.parametrize("text", ["el viernes no puedo el sábado tampoco", "mañana no puedo pasado mañana tampoco"])
+def test_of_two_days_that_will_not_do_neither_is_offered(text: str) -> None:
+    for wish in said(text, State.SLOT_SELECTION):
+        whens = wish.when.candidates if isinstance(wish, CheckAvailability) and wish.when else ()
+        assert not any(one.date_from == one.date_to for one in whens)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tengo seguro de gastos médicos lo aceptan",
+        "agarran el seguro de axa",
+        "hay que pagar por adelantado",
+        "oiga y ahí mismo hacen el papanicolao o me mandan a otro lado",
+        "mi hija tiene 2 años la doctora atiende bebés",
+    ],
+)
+def test_what_the_clinic_does_is_asked_by_its_verb(text: str) -> None:
+    [asked] = said(text)
+    assert isinstance(asked, AskQuestion)
+    assert asked.query == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mis papás trabajan todo el día y no aceptan nada", "la doctora me atiende siempre", "hay que ver", "no hay"],
+)
+def test_what_is_only_told_is_no_question(text: str) -> None:
+    assert not any(isinstance(intent, AskQuestion) for intent in said(text))
+
+
+def test_a_reason_ends_where_the_wish_begins() -> None:
+    data, start = said("quiero una cita para mi hijo trae fiebre desde anoche lo pueden ver hoy")
+    assert isinstance(data, ProvideCustomerData)
+    assert data.reason == "trae fiebre desde anoche"
+    assert isinstance(start, StartBooking)
+    assert start.when is not None
+
+
+def test_the_name_behind_one_that_is_wrong() -> None:
+    [data] = said("el nombre está mal es Anahí Verdugo", State.CONFIRM)
+    assert isinstance(data, ProvideCustomerData)
+    assert data.name == "Anahí Verdugo"
