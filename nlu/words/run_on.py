@@ -114,7 +114,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable
         return again if _is_taken(again, before, _LOOKS) else None
     if any(isinstance(one, Unknown) and _may_turn(one) for one in before):
         return None
-    if len(message.words) >= _SHORTEST:
+    if len(message.words) >= _SHORTEST and message.words[:2] != ("para", "que"):  # what it is to be for is no sentence
         for paused in _paused(text, message, _SENTENCE):
             again = reader(paused)
             if _is_taken(again, before, _TAKES):
