@@ -26,7 +26,7 @@ from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff import filling
 from nlu.staff.staff_acts import BOOK, CANCEL, CHANGE
 from nlu.when import read as read_time
-from nlu.when.words import MONTHS
+from nlu.when.words import DAY_NAMES, MONTHS
 from nlu.words.filler import FILLER
 from nlu.words.message import Message, plain
 from nlu.words.verb_forms import ENDING
@@ -144,6 +144,10 @@ _UNMADE = re.compile(
 _CORRECTS = re.compile(
     r"\b(?:no|perdon|perdone|mejor|era|eran|digo|corrijo|correccion|equivoque|confundi|quise decir|sino|cambi\w+|muev\w+|pas\w+la|siempre)\b"
 )
+_NAMES_ONE = re.compile(
+    rf"(?<!\ba )(?<!para )\b(?:la|el)(?: citas?| consulta| paciente)? (?:de las? (?!manana|tarde|noche)[a-z0-9]|del? (?:el )?(?:{DAY_NAMES}|hoy|manana|\d))"
+)
+""" "Mueve la de las 10 a las 11": the one that is named, and not the one before."""
 _MONTHS = (
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 )  # fmt: skip
@@ -165,7 +169,7 @@ def by_staff(text: str, context: UnderstandingContext) -> UseTool | None:
         return UseTool(tool=CHANGE, arguments=_said(back))
     if last.how is Touched.MADE and _UNMADE.search(flat):
         return UseTool(tool=CANCEL, arguments=_said(moved))
-    if not _CORRECTS.search(plain(text)):
+    if not _CORRECTS.search(plain(text)) or _NAMES_ONE.search(plain(text)):
         return None
     said = filling.filled(text, Asked(tool=CHANGE), context)
     given = dict(said.arguments) if said else {}
@@ -176,6 +180,14 @@ def by_staff(text: str, context: UnderstandingContext) -> UseTool | None:
         if wish and wish.date_from and not (wish.time_from or wish.time_to):
             given["nueva_fecha_hora"] = f"{new} a las {last.start.astimezone(context.now.tzinfo):%-H:%M}"
     return UseTool(tool=CHANGE, arguments=_said((*moved, *given.items())))
+
+
+def of_the_one_made(context: UnderstandingContext) -> tuple[tuple[str, str], ...]:
+    """What names the appointment that an order made or moved last; nothing where none did."""
+    last = context.touched
+    if last is None or not last.ordered:
+        return ()
+    return _said((("paciente", last.patient or ""), ("cuando", _told(last.start, context))))
 
 
 def _said(arguments: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:

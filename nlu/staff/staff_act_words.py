@@ -121,3 +121,8 @@ OFF_LIST, ON_LIST = (re.compile(rf"\b{verb} .*\blista\b") for verb in (OFF, ON))
 """That somebody is taken off the waiting list, or put on it: with a verb, and not only the list's name."""
 GIVES_OFF = "(?:dame|deme|denme|dejame|dejeme|dejenme|quiero|necesito|ocupo|quisiera|ponme|marcame)"
 """ "Dame libre de 12 a 2", of a doctor: no time is looked for, but given off."""
+DONE = (
+    r"(?:hic(?:e|imos|iste)|agend(?:e|amos|aste)|met(?:i|imos|iste)|pus(?:e|imos|iste)|registr(?:e|amos|aste)|mov(?:i|imos|iste)|cambi(?:e|amos|aste)"
+    r"|apart(?:e|amos|aste)|anot(?:e|amos|aste)|apunt(?:e|amos|aste)|captur(?:e|amos|aste)|ped(?:i|imos)|reserv(?:e|amos|aste)|program(?:e|amos|aste)|pas(?:e|amos|aste)|d(?:i|imos|iste))"
+)
+""" "La que agendé", "la última que metimos": done by whoever writes."""

@@ -34,7 +34,17 @@ from nlu.asking import doctors_records
 from nlu.existing_visits import as_before
 from nlu.naming import names
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff import agenda_taken_back, asked, filling, narrowed, only_then, staff, staff_parts, staff_wording
+from nlu.staff import (
+    agenda_taken_back,
+    asked,
+    done_last,
+    filling,
+    narrowed,
+    only_then,
+    staff,
+    staff_parts,
+    staff_wording,
+)
 from nlu.staff.absences_told import put_together
 from nlu.staff.filling import filled
 from nlu.staff.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
@@ -81,6 +91,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((notice,))
     if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:
         return Parse((corrected,))
+    if (last := done_last.read(text, context)) is not None:
+        return Parse((last,), sure=isinstance(last, UseTool))
     if (rest := narrowed.read(text, context) or only_then.read(text, context)) is not None:
         return Parse((rest,))
     if anew := agenda_taken_back.put_right(text, context) or agenda_taken_back.one_more(text, context):

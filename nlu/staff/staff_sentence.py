@@ -9,7 +9,7 @@ from booking.intents import UseTool
 from booking.models import UnderstandingContext
 from booking.models.tool_answers import AND_THEN
 from nlu.staff import staff_parts, staff_times
-from nlu.staff.staff_act_words import DAYS, OFF_LIST, OFFERS, ON_LIST
+from nlu.staff.staff_act_words import DAYS, DONE, OFF_LIST, OFFERS, ON_LIST
 from nlu.staff.staff_acts import (
     ACTS,
     ANYONE,
@@ -78,8 +78,9 @@ _ON_WEEKDAYS = re.compile(rf"\b(?:de )?(?P<days>(?:todos )?los {DAYS})\b(?! \d)"
 """ "Las de Elena de los miércoles": those of hers that are on a Wednesday."""
 _PLACE = re.compile(
     r"\b(?:a )?(?:la|el|mi|su) (?:(?P<first>primer[oa]?)|ultim[oa])(?: (?:cita|paciente|consulta))?\b(?! (?:vez|hora|semana|hueco|espacio|lugar|horario))"
+    rf"(?! que (?:(?:te|le|les|me|yo|ya|recien|apenas) )*(?:acab\w+ de|{DONE})\b)"
 )
-""" "La última de hoy": which of a day's."""
+""" "La última de hoy": which of a day's; "la última que agendé" is none of them."""
 _FIRST_FREE = re.compile(
     r"\ba (?:la hora que (?:sea|haya|puedas|quieras|se pueda)|cualquier hora)\b|\b(?:en )?(?:el )?(?:primer|proximo|siguiente) (?:hueco|espacio|lugar|horario|campo)(?: (?:libre|disponible)| que (?:haya|tengas?|hay))*"
     r"|\b(?:a )?(?:la|el|lo) (?:primer[oa]?|mas (?:pronto|temprano|cercan[oa]|proxim[oa]))(?: (?:hora|cita|horario))?(?: (?:libre|disponible|posible)| que (?:haya|tengas?|hay|este|quede|encuentres)(?: (?:libre|disponible))?)+"
