@@ -65,7 +65,7 @@ def left_over(
     for place, clause in enumerate(clauses):
         asks = any(i in carried for i in clause)
         measured = _measures(message, clause, asks=asks)
-        passed = (i for i in clause if i not in known and i not in measured)
+        passed = (i for i in clause if i not in known and i not in measured and not _happens_now(message, i))
         open_ = [i for i in passed if i in same or not _is_light(message.tokens[i])]
         if asks and not any(i in carried - of_stories for i in clause) and tells(message, clause):
             asks = False
@@ -87,6 +87,12 @@ def left_over(
             left[-1:] = [(left[-1][0], last)] if joined else [*left[-1:], (first, last)]
     tokens = message.tokens
     return tuple(message.text[tokens[first].start : tokens[last].end] for first, last in left)
+
+
+def _happens_now(message: Message, index: int) -> bool:
+    """ "Estoy pasando por …": tells of something, where "pasando la boda" is when."""
+    before = message.tokens[index - 1].text if index else ""
+    return message.tokens[index].text == "pasando" and before.startswith(("est", "and"))
 
 
 def strictly_left(message: Message, carried: set[int]) -> set[int]:

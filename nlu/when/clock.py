@@ -223,8 +223,8 @@ def _minutes_after_unit(t: list[Token], j: int, marked: bool) -> tuple[int, int,
         return minute, skip(t, k + 1, "m", "minutos"), 2
     if t[k].word in ("y", "con") and (found := number(t, k + 1)) and found[0] < 60 and t[found[1]].word == "minutos":
         return found[0], found[1] + 1, 2 if marked else 1
-    if long and not marked:
-        return 0, j, 0
+    if long and not marked and (t[j - 2].word not in WEEKDAYS or t[j + 1].word in ("antes", "despues", "de", "del")):
+        return 0, j, 0  # so many hours, but for "jueves 9 horas"
     return 0, k, 1
 
 

@@ -44,13 +44,13 @@ def _black_friday(year: int) -> tuple[Span, ...]:
 
 
 _ON_A_DATE = """
-1/1 ano nuevo, dia de ano nuevo, yuandan; 6/1 dia de reyes, dia de los reyes magos, reyes magos, epifania; 2/2 dia de la candelaria, dia de la marmota
+1/1 ano nuevo, dia de ano nuevo, yuandan; 6/1 reyes, dia de reyes, dia de los reyes magos, reyes magos, epifania; 2/2 dia de la candelaria, dia de la marmota
 14/2 san valentin, dia de san valentin, dia del amor y la amistad, dia de los enamorados; 24/2 dia de la bandera
 8/3 dia de la mujer, dia internacional de la mujer; 17/3 dia de san patricio, san patricio; 19/3 dia de san jose; 22/4 dia de la tierra
 30/4 dia del nino; 1/5 dia del trabajo, dia del trabajador, dia de los trabajadores; 5/5 batalla de puebla
 10/5 dia de las madres; 15/5 dia del maestro; 23/6 noche de san juan; 15/8 dia de la asuncion; 15/9 grito de independencia, dia del grito
 16/9 dia de la independencia; 12/10 dia de la raza, dia de la hispanidad; 31/10 halloween, noche de brujas
-1/11 dia de todos los santos, todos los santos; 2/11 dia de muertos, dia de los muertos, dia de los fieles difuntos; 11/11 dia de los veteranos
+1/11 dia de todos los santos, todos los santos; 2/11 muertos, dia de muertos, dia de los muertos, dia de los fieles difuntos; 11/11 dia de los veteranos
 8/12 inmaculada concepcion, dia de la inmaculada, dia de la inmaculada concepcion
 12/12 dia de la virgen, dia de la virgen de guadalupe, dia de guadalupe; 24/12 nochebuena; 25/12 navidad, dia de navidad
 28/12 dia de los inocentes, dia de los santos inocentes; 31/12 nochevieja, ano viejo, noche de ano viejo
@@ -69,7 +69,10 @@ _FESTIVE = (
         "|"
     )
 )
-""" "Pasando las fiestas": the days from Christmas Eve to Epiphany; the bare word only behind what bounds it."""
+""" "Pasando las fiestas": the days from Christmas Eve to Epiphany."""
+_ONLY_BOUNDED = frozenset({"fiestas", "reyes", "muertos"})
+"""Bare words that are a day only right behind what bounds it: "pasando reyes", but not "con la doctora Reyes"."""
+_LEADS = word_set("de del el los las dia")
 _BOUNDED = word_set("pasando pasadas pasen despues antes hasta pasar")
 
 
@@ -103,10 +106,16 @@ _NAMES = meanings({name: name for name in _RULES})
 STARTS = frozenset(_NAMES)
 
 
+def _is_bounded(t: list[Token], i: int) -> bool:
+    while i > 0 and t[i - 1].word in _LEADS:
+        i -= 1
+    return i > 0 and t[i - 1].word in _BOUNDED
+
+
 def holiday(t: list[Token], i: int, context: Context) -> tuple[Days, int] | None:
     """The holiday named at a place: its next occurrence, or that of the year said after it."""
     named = meant_at(t, i, _NAMES)
-    if named is None or (named[0] == "fiestas" and not any(t[k].word in _BOUNDED for k in range(max(0, i - 3), i))):
+    if named is None or (named[0] in _ONLY_BOUNDED and not _is_bounded(t, i)):
         return None
     rule, j = _RULES[named[0]], named[1]
     year, after = year_after(t, j, context)

@@ -22,7 +22,18 @@ from nlu.when.numbers import ORDINALS, day_number, ordinal
 from nlu.when.parts import Context, Days, phrase_at, skip
 from nlu.when.relative import weeks_on
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
+from nlu.when.words import (
+    COUNTED,
+    HOUR_UNIT,
+    LAST,
+    MONTHS,
+    NAME_MARKS,
+    NEXT,
+    NEXT_AFTER,
+    SHORT_WEEKDAYS,
+    THIS,
+    WEEKDAYS,
+)
 
 _BEFORE_A_PERSON = frozenset("para por de a con en y".split())
 """Before what is written like the beginning of a weekday: "para mi el 15" is for oneself."""
@@ -137,8 +148,8 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
     if found is None or found[0] > 31:
         return None
     said = clock(t, j)
-    if (said and said.sure == 2) or t[found[1]].word in COUNTED or meridiem(t, found[1])[0]:
-        return None
+    if (said and said.sure == 2) or t[found[1]].word in COUNTED | HOUR_UNIT or meridiem(t, found[1])[0]:
+        return None  # "jueves 15 hrs"
     hours_follow = t[found[1] + 2].word in ("a", "-", "hasta") or "-" in t[found[1] + 1].word
     if t[found[1]].word == "de" and t[found[1] + 1].kind == "n" and not hours_follow:
         return None
