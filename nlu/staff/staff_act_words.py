@@ -96,6 +96,11 @@ NOT_THERE = (
     r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
 )
 """That the doctor will not be there."""
+NOBODY = r"(?:(?: a)?(?: nadie| (?:mas )?pacientes| mas))"
+""" "No voy a atender a nadie": what is not there adds nothing."""
+SEES_NOBODY = rf"(?:ver|recibir|atender){NOBODY}"
+OF_THE_DAY = rf"(?:todo )?lo (?=de (?:hoy|manana|pasado manana|la (?:tarde|manana)|esta (?:tarde|manana))|del? (?:el )?(?:{WEEKDAY}|dia)\b)"
+""" "Recorre lo de hoy": all that there is of it."""
 BUSY_WITH = (
     r"(?:(?:un|una|el|la|mi|su) )?(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
 )

@@ -29,8 +29,10 @@ from nlu.staff.staff_act_words import (
     LATE_FOR,
     LIST,
     MESSAGE,
+    NOBODY,
     NOT_THERE,
     OF_A_DAY,
+    OF_THE_DAY,
     OFF,
     OFFERS,
     ON,
@@ -38,6 +40,7 @@ from nlu.staff.staff_act_words import (
     PART,
     PUSHES,
     PUT,
+    SEES_NOBODY,
     SPACE,
     TELLS,
     THE,
@@ -109,7 +112,7 @@ ACTS: tuple[Act, ...] = (
     _act(rf"{TELLS}{WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
     _act(rf"{CALLS_OFF} {OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
     _act(rf"{CALLS_OFF} (?:{ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
-    _act(rf"{PUSHES}(?: (?:{OF_A_DAY}|{ALL_THERE_IS})|(?= {AMOUNT} (?:a )?(?:{OF_A_DAY}|{ALL_THERE_IS})))", DAY, "no-who by", fixed=(("que", "recorrer"),)),
+    _act(rf"{PUSHES}(?: (?:{OF_A_DAY}|{OF_THE_DAY}|{ALL_THERE_IS})|(?= {AMOUNT} (?:a )?(?:{OF_A_DAY}|{OF_THE_DAY}|{ALL_THERE_IS})))", DAY, "no-who by", fixed=(("que", "recorrer"),)),
     _act(rf"{HANDS_OVER} (?:{OF_A_DAY}|{ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
     _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
     _act(
@@ -149,6 +152,7 @@ ACTS: tuple[Act, ...] = (
         ERASES,
         "", who="quien",
     ),
+    _act(rf"(?<!quien\s)(?<!quienes\s)(?<!no\s)(?:ya )?(?:me )?confirmo(?! (?:mi|la mia))(?: (?:que (?:si )?viene|su {VISIT}))?(?: por (?:telefono|llamada|whatsapp|mensaje|aqui))?(?!.*\?)", "", "who", when=None, who="quien"),
     _act(r"(?:da|dar|dale|denle|demosle|doy) el alta(?: medica)?", "", when=None, who="quien"),
     _act(r"(?:apunt|anot|escrib|pon|agreg|registr|captur|guard)\w* (?:(?:una |esta )?nota )?(?:en|a) (?:la|su|el|las|sus) (?:cita|consulta|notas?|expediente|historial|ficha)(?: (?:clinic|medic)[oa])?(?= .*\b(?:que|tiene|trae|es)\b)", "", when=None, who="quien"),
     _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
@@ -213,8 +217,8 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
     ),
     _act(
-        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:{I_MISS})|(?:ya )?no voy a (?:poder|alcanzar a)(?: {GO})?|(?:ya )?no voy(?: a {GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|abro|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|no (?:puedo|podre) {GO}|tengo {BUSY_WITH}"
-        r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:{I_MISS})|(?:ya )?no voy a (?:poder|alcanzar a)(?: {SEES_NOBODY}| {GO}{NOBODY}?)?|(?:ya )?no voy(?: a (?:{SEES_NOBODY}|{GO}{NOBODY}?))?|(?:ya )?no (?:veo|vere){NOBODY}|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|abro|estoy|estare|recibo|recibire|atendere)(?: a)?(?: nadie| (?:mas )?pacientes| mas)?|(?:ya )?no (?:puedo|podre) (?:{SEES_NOBODY}|{GO}{NOBODY}?)|tengo {BUSY_WITH}"
+        rf"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa]|en {BUSY_WITH}|de (?:guardia|congreso))|(?:(?:mis|tomo|tomare|voy a tomar|pido|agarro|saco) )*vacaciones(?= (?:del|desde|a partir) )|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{WEEKDAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
         AGENDA, "when", who=None,
     ),
@@ -268,6 +272,7 @@ ACTS: tuple[Act, ...] = (
         r"", PATIENTS, "who", when=None, who="busqueda",
     ),
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
+    _act(r"cuando (?:vuelve|regresa)(?: a venir)?|(?:cuando )?(?:vuelve a venir|le toca (?:volver|regresar|venir)|viene (?:otra vez|de nuevo))", FIND, "who", when=None),
     # who was offered another time and has not said
     _act(
         rf"{WHICH}?(?:no (?:me |nos |han? )*(?:contestado|respondido|contesto|contestaron|respondieron)|(?:me |nos |mas )*faltan? (?:por|de) (?:contestar|responder)|sin (?:contestar|responder))(?: (?:de lo |lo )?(?:del?|de los?|sobre) (?:el |la |lo )?(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|hoy|manana|ayer|cambio|bloqueo|otro horario|otra fecha))?",

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from booking.intents import VisitType
 from booking.models import Role, UnderstandingContext
 from nlu.naming import names
-from nlu.staff.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
+from nlu.staff.staff_acts import AGENDA, CANCEL, DAY, FREE_TIMES, OF_A_PATIENT, Act
 from nlu.staff.staff_times import Part
 from nlu.staff.staff_words import FILLER, LIMITS, even, is_light
 from nlu.when.words import DAY_NAMES
@@ -43,9 +43,11 @@ def doctor(rest: str, act: Act, context: UnderstandingContext) -> Part | None:
     found = with_whom.search(rest)
     if found is None and context.role is not Role.DOCTOR:
         found = alone.search(rest)
-        if found is None and act.tool in (AGENDA, DAY) and context.doctors:
+        if found is None and act.tool in FREE_TIMES | {AGENDA, DAY} and context.doctors:
             return _bare(rest, context.doctors)
-        patient = found is not None and (act.tool not in (AGENDA, DAY) if found["to"] else act.tool in OF_A_PATIENT)
+        patient = found is not None and (
+            act.tool not in FREE_TIMES | {AGENDA, DAY} if found["to"] else act.tool in OF_A_PATIENT
+        )
         if patient and not (act.tool == CANCEL and _ALL_OF.search(rest)):
             return None
     return Part("", (found.span(), found.span("doctor"))) if found else None

@@ -30,6 +30,7 @@ from nlu.staff.staff_acts import (
 from nlu.staff.staff_words import (
     AWAY,
     CANNOT_COME,
+    EVERY_DAY,
     FOR_SOONER,
     LIMITS,
     ONE_MORE,
@@ -73,6 +74,8 @@ _ALL = re.compile(r"\btod[oa]s?\b|\b(?:las|los) (?:citas|consultas|pacientes)\b|
 _VISIT_AT = re.compile(r"\b(?:la|el)\b(?: \w+){0,3} (?:de|a) las? \d")
 """ "La paciente de las 6:30", "el que viene a las 12"."""
 _AT = re.compile(r"\ba (?=las? \w)|\bal (?=medio ?d[ií]a)", re.IGNORECASE)
+_BLOCKS = re.compile(r"\b(?:bloque|aparta|cierr|cerr)\w*")
+""" "Bloquea todos los días de 1 a 3": no hours in which anybody works."""
 _EVERY_WEEK = re.compile(r"\b(?:los|cada|siempre|diario|entre semana|todos)\b")
 _ON_WEEKDAYS = re.compile(rf"\b(?:de )?(?P<days>(?:todos )?los {DAYS})\b(?! \d)")
 """ "Las de Elena de los miércoles": those of hers that are on a Wednesday."""
@@ -153,6 +156,8 @@ class Sentence:
                 continue
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):
                 self._take(start, end)
+        for every in EVERY_DAY.finditer(self.rest) if self.writes else ():
+            self._leave(*every.span())
         for limit in list(LIMITS.finditer(self.rest)):
             if self.writes or not limit[0].startswith(("si ", "cuando", "cada")):
                 self._leave(*limit.span())
@@ -188,6 +193,8 @@ class Sentence:
         self._times()
         self._rest()
         given, act = self.given, self.act
+        if "horario" in given and _BLOCKS.search(even(self.text)):
+            return None
         of_nobody = act.tool == CHANGE and act.fixed and not given.keys() & {"paciente", "cuando", "lugar"}
         if (of_nobody and _A_DOCTOR.search(even(self.text))) or (
             act.tool in (CANCEL, CHANGE) and self._is_of_a_doctor()

@@ -13,6 +13,8 @@ from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.staff.staff_act_words import NOT_THERE
 from nlu.staff.staff_words import even
 from nlu.when.words import DAY_NAMES, MONTHS, WEEKDAYS
+from nlu.with_whom.specialties import wanted
+from nlu.words.message import Message
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
 
 _SYSTEM = r"(?:sistema|programa|bot|asistente|robot|compu|computadora|maquina)"
@@ -110,6 +112,7 @@ def plainly(text: str, context: UnderstandingContext) -> str:
         return f"avísales que {text}"
     if led := _TO_THE_SYSTEM.match(even(text)):
         text = text[led.end() :]
+    text = _each_doctor(_by_name(text, context), context)
     if (off := _CALLED_OFF.search(even(text))) and _FREES.search(even(text), 0, off.start()):
         text = text[: off.start()]
     month, absent = _IN_A_MONTH.search(even(text)), _ABSENT.search(even(text))
@@ -146,6 +149,41 @@ def plainly(text: str, context: UnderstandingContext) -> str:
             text = f"{text[: found.start()]} y {text[found.end() :]}"
         return _with_neither(text)
     return text
+
+
+def _by_name(text: str, context: UnderstandingContext) -> str:
+    """The text with "la dermatóloga" called by her name, where she is the only one."""
+    message = Message.of(text)
+    asked = wanted(message, context.specialties)
+    if asked is None or len(asked.doctors) != 1 or len(asked.tokens) != 1:
+        return text
+    said = message.tokens[min(asked.tokens)]
+    led = _ARTICLE.search(even(text), 0, said.start)
+    return f"{text[: led.start() if led else said.start]}{asked.doctors[0]}{text[said.end :]}"
+
+
+_ARTICLE = re.compile(r"\b(?:el|la)\s+(?:dra?\.?\s+|doctora?\s+)?$")
+_FREE_OF = re.compile(r"\b(?:libres?|disponib\w+|espacios?|huecos?|lugar(?:es)?|horarios?|campos?|cupo)\b")
+
+
+def _each_doctor(text: str, context: UnderstandingContext) -> str:
+    """ "¿Qué hay libre mañana con Méndez o con Ríos?": asked of each, a line for each."""
+    words = {word for name in context.doctors for word in even(name).replace(".", " ").split()} - {"dr", "dra"}
+    bare = even(text)
+    if not words or not _FREE_OF.search(bare) or _ORDERS.search(bare):
+        return text
+    one = rf"(?:(?:el|la)\s+)?(?:(?:dra?|doctora?)\b\s*)?(?:{'|'.join(sorted(words))})\b(?:\s+(?:{'|'.join(sorted(words))})\b)?"
+    two = re.search(
+        rf"\b(?P<lead>con|de|a|tiene)\s+(?P<first>{one})(?:\s*,\s*(?:[oyu]\s+)?|\s+[oyu]\s+)(?:(?:con|de|a)\s+)?(?P<second>{one})",
+        bare,
+    )
+    if two is None:
+        return text
+    lead = text[slice(*two.span("lead"))]
+    return "\n".join(
+        f"{text[: two.start()]}{lead} {text[slice(*two.span(which))]}{text[two.end() :]}"
+        for which in ("first", "second")
+    )
 
 
 def _each(weekday: str, month: int, today: dt.date) -> str:

@@ -40,6 +40,8 @@ LIMITS = re.compile(
     r"|junto con|ademas de|en lugar|en vez|cuando)\b[^,;\n]*"
 )
 """From an exception, a condition or a repetition on, as far as the clause goes."""
+EVERY_DAY = re.compile(r"\btodos los dias\b")
+"""Of what is to be done once: how often is left over."""
 PASSING = re.compile(
     r"^ *(?:si|no)(?= *,)|^ *y si(?= )|\bno (?:me )?(?:acuerdo|recuerdo|importa|urge|se(?= (?:bien|el|su|como|cual|que|quien|si)\b))\b(?: (?:bien|de(?:l| su)?|el|su|la|lo|como|quien|con|doctor|doctora|hora)\b)*"
     r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|vamos|va\b|viene|abr|se abre|labor))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"

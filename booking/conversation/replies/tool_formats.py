@@ -115,10 +115,11 @@ def _same_day(same_day: Any) -> str:
     return WORDS["order_same_day"].format(at=at) if at else ""
 
 
-def _free_times(horarios: Any) -> str:
+def _free_times(doctor: str | None, horarios: Any) -> str:
+    whose = WORDS["with_doctor"].format(doctor=doctor) if doctor else ""
     if not horarios:
-        return WORDS["tool_no_free"]
-    return "\n".join([WORDS["tool_free"], *(f"• {moment(free['inicio'])}" for free in horarios)])
+        return WORDS["tool_no_free"].format(whose=whose)
+    return "\n".join([WORDS["tool_free"].format(whose=whose), *(f"• {moment(free['inicio'])}" for free in horarios)])
 
 
 def _local_time(lugar: str | None, ahora: str) -> str:
