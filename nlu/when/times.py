@@ -181,13 +181,15 @@ def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
     sure = max(first.sure, second.sure)
     if sure < 2 and _counted_after(t, second.end):
         return None
-    weak = sure < 2 and not (opened and _are_hours(t, i, first.clock, second.clock))
+    weak = sure < 2 and not (opened and _are_hours(t, i, first.clock, second.clock, second.end))
     return Item(Kind.TIMES, i, second.end, times=Times(lower=first.clock, upper=second.clock), weak=weak)
 
 
-def _are_hours(t: list[Token], i: int, first: Clock, second: Clock) -> bool:
-    """Whether "de 1 a 3" can only be hours: both on the dial, the second soon after, and nothing hurts that much."""
-    near = 0 < (second.hour - first.hour) % 12 <= 6 and max(first.hour, second.hour) <= 12
+def _are_hours(t: list[Token], i: int, first: Clock, second: Clock, end: int) -> bool:
+    """Whether "de 1 a 3" can only be hours: both on the dial, the second soon after, and nothing hurts that much; "de 8 a
+    5 no puedo" are those of a working day."""
+    apart = 12 if t[end].word == "no" and t[end + 1].word in ("puedo", "podemos", "puede") else 6
+    near = 0 < (second.hour - first.hour) % 12 <= apart and max(first.hour, second.hour) <= 12
     return near and not any(token.word in SYMPTOMS for token in t[max(0, i - 4) : i])
 
 

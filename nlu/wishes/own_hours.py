@@ -21,13 +21,19 @@ _FREE = r"(?:salgo|salimos|sale|salen|me desocupo|nos desocupamos|se desocupa|vo
 _BOUND = r"(?:entro|entramos|(?<!que )entra|(?<!que )entran|me voy|nos vamos)"
 _OF_IT = r"(?: (?!a |hasta |como |y |pero |mejor )[^ ,?]+){0,4}?(?: a (?:trabajar|estudiar|la (?:escuela|chamba|oficina|prepa|universidad)|clases?|mi turno))?"
 _FREE_FROM = re.compile(
-    rf" (?:{_FREE}{_OF_IT}(?: hasta)?(?: como)? a (?P<hour>{_HOUR})|a (?P<before>{_HOUR}) (?:ya |apenas |todavia )?{_FREE}{_OF_IT})(?= )"
+    rf" (?:{_FREE}{_OF_IT}(?:(?: hasta)?(?: como)? a| hasta) (?P<hour>{_HOUR})|a (?P<before>{_HOUR}) (?:ya |apenas |todavia )?{_FREE}{_OF_IT})(?= )"
 )
 """ "Salgo de la escuela a las 2", "a las 5 apenas voy saliendo": from when on somebody can."""
 _FREE_UNTIL = re.compile(
     rf" (?:{_BOUND}{_OF_IT}(?: como)? a (?P<hour>{_HOUR})|a (?P<before>{_HOUR}) (?:ya )?{_BOUND}{_OF_IT})(?= )"
 )
 """ "Entro a trabajar a las 6": until when."""
+
+_OTHERS = re.compile(
+    r" (?:(?P<late>mas tard\w+|despues)|(?P<early>mas tempran\w+|antes)|otr[ao]s? (?:horas?|horarios?|opcion\w*)|ningun[ao]"
+    r"|no (?:me|nos) (?:qued|acomod|conv|sirv|da|dan|alcanz)\w*|no (?:alcanzo|llego|puedo))(?= )"
+)
+""" "¿No tendrá más tarde?", "ninguna me queda": other times than those on screen, which their own hours bound."""
 
 
 def bounded(message: Message, context: UnderstandingContext) -> tuple[Spans, set[int]] | None:
@@ -65,8 +71,8 @@ def _by_own_hours(message: Message, context: UnderstandingContext) -> tuple[Span
 
 
 def _between_own_hours(message: Message, context: UnderstandingContext) -> tuple[Spans, set[int]] | None:
-    """A day, or a part of one, from when somebody is free or until they must go. Who begins before they leave is busy
-    between, and may come before or after."""
+    """A day, a part of one, or other times than those on screen, from when somebody is free or until they must go. Who
+    begins before they leave is busy between, and may come before or after."""
     free, bound = (pattern.search(message.flat) for pattern in (_FREE_FROM, _FREE_UNTIL))
     if not (free or bound) or not (context.opens and context.closes):
         return None
@@ -77,8 +83,10 @@ def _between_own_hours(message: Message, context: UnderstandingContext) -> tuple
     for token in (message.tokens[i] for i in told):
         text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
     rest = read_spans("".join(text), context.now, hours=hours)
-    day = rest.reading.when
-    if day is None or day.exact or day.date_from is None or rest.unread or rest.refused or not (start or end):
+    day = rest.reading.when or (When() if rest.reading == Reading() and _wants_others(message, free, bound) else None)
+    if day is None or day.exact or rest.unread or rest.refused or not (start or end):
+        return None
+    if day.date_from is None and day != When():
         return None
     places = told | {i for begin, stop in rest.spans for i in message.within(begin, stop)}
     if start and end and end < start:
@@ -89,6 +97,13 @@ def _between_own_hours(message: Message, context: UnderstandingContext) -> tuple
         inside = _inside(day, start, end)
         reading = Reading(when=inside) if inside else Reading()
     return None if reading == Reading() else (rest._replace(reading=reading), places)
+
+
+def _wants_others(message: Message, free: re.Match[str] | None, bound: re.Match[str] | None) -> bool:
+    """Whether other times are wished for, and not those before they are free or after they must go."""
+    others = [*_OTHERS.finditer(message.flat)]
+    late, early = (any(other[side] for other in others) for side in ("late", "early"))
+    return bool(others) and not (late and not free) and not (early and not bound)
 
 
 def _hour(found: re.Match[str] | None, hours: tuple[dt.time, dt.time]) -> dt.time | None:
