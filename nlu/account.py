@@ -161,7 +161,8 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     if word == "no" and (_denies_of_the_body(after) or denies_what_is_told(message, clause, index)):
         return False
     if tokens[index].kind == "number":
-        return not {"fiebre", "temperatura", "calentura"} & {*before}
+        dated = before[-1:] == ["el"] or (after[:1] == ["de"] and after[1:2] and after[1] in MONTHS)
+        return not ({"fiebre", "temperatura", "calentura"} & {*before} or (dated and is_of_the_past(message, clause)))
     if word in TIME:
         past = lists()["past_time"] | _OF_THE_PAST | _COUNTS
         return not ({*before, *after} & past or is_of_the_past(message, clause))

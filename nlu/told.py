@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from nlu.words.message import Message
-from nlu.words.statements import CLITICS, clauses_of, is_telling, lists, tells
+from nlu.words.statements import CLITICS, clauses_of, is_telling, lists, tells, was_then
 from nlu.words.word_sets import word_set
 
 _OF_BIRTH = word_set("""cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido
@@ -31,6 +31,8 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
     past, clauses = _SINCE | lists()["past_time"], clauses_of(message)
     for place, clause in enumerate(clauses):
         words = {message.tokens[i].text for i in clause}
+        if any(was_then(message, clause, i) for i in clause):
+            told |= {*clause}
         if asked_for & {*clause}:
             continue
         after = clauses[place + 1] if place + 1 < len(clauses) and clauses[place + 1].start == clause.stop else None

@@ -10,8 +10,10 @@ from collections.abc import Callable
 
 from booking.intents import Greet, ProvideCustomerData, StartBooking
 from booking.models import State, UnderstandingContext
+from nlu.account import TIME
 from nlu.parsed import Parse
 from nlu.words.message import Message
+from nlu.words.turning_words import WANTS
 
 _MISSED = re.compile(
     r" (?:(?:ya )?no (?:pude|pudimos|alcance|alcanzamos|logre|fui|fuimos|asisti|asistimos|llegue|llegamos)(?: a)?(?: (?:ir|llegar|asistir))?"
@@ -21,7 +23,11 @@ _AGAIN = re.compile(
     r"(?: (?:que si|si|y|pero|por eso|entonces|quiero|quisiera|necesito|ocupo|queria))*(?: (?:me|nos) (?:l[ao] )?)?(?: ?(?:pued\w+|podr\w+))?"
     r" (?:(?:me |nos )?(?:l[ao] )?(?:reagend|reprogram)\w+|(?:me |nos )?(?:l[ao] )?(?:volver|vuelv\w+) a (?:agend|program|apart|dar|poner|sac)\w+"
     r"|(?:me |nos )?(?:da|dan|das|dar|den|deme|denme|sacar|agendar|apartar|hacer)?(?:la)? ?(?:otra|una nueva|nueva)(?: (?:cita|consulta|fecha))?)(?: mi (?:cita|consulta))?(?= )"
+    rf"| (?:{WANTS}|queria) (?:una )?(?:cita|consulta)(?= )"
 )
+
+_JOINTS = frozenset({"y", "pero", "porque"})
+_WISHES = frozenset({*WANTS.split("|"), "queria"})
 
 
 def read(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
@@ -51,9 +57,11 @@ def read(message: Message, context: UnderstandingContext, reader: Callable[[str]
 
 
 def _clause_of(message: Message, tokens: range) -> range:
-    """The clause between marks that these tokens stand in, as far as no other is joined to it."""
+    """The clause between marks that these tokens stand in, with when it was, as far as no other is joined to it or asks
+    for something: "la semana pasada no pude ir | quisiera una cita"."""
     clause = next(one for one in message.clauses() if tokens.start in one)
-    joint = next(
-        (i for i in clause if i >= tokens.stop and message.tokens[i].text in ("y", "pero", "porque")), clause.stop
-    )
-    return range(tokens.start, joint)
+    texts = [token.text for token in message.tokens]
+    begins = max((i + 1 for i in range(clause.start, tokens.start) if texts[i] in _JOINTS), default=clause.start)
+    joint = next((i for i in clause if i >= tokens.stop and texts[i] in _JOINTS | _WISHES), clause.stop)
+    dated = any(word in TIME for word in texts[begins : tokens.start])
+    return range(begins if dated else tokens.start, joint)

@@ -90,7 +90,7 @@ def clauses_of(message: Message) -> list[range]:
 
 def _head(message: Message, clause: range, index: int) -> int | None:
     """Where a clause begins that a verb in the middle of another one heads; None where it begins none."""
-    if not is_telling(message, clause, index):
+    if not is_telling(message, clause, index) or was_then(message, clause, index):
         return None
     head = index
     while head > clause.start and message.tokens[head - 1].text in CLITICS | PERFECT | {"no"}:
@@ -265,12 +265,24 @@ def _bare(infinitive: str) -> str:
     return re.sub(r"(?<=[aei]r)(?:me|te|se|nos|le|les)?(?:l[oa]s?)?$", "", infinitive)
 
 
+_THEN = word_set("el en hace ayer antier anteayer")
+_VISITS = word_set("cita consulta visita revision vez chequeo")
+
+
+def was_then(message: Message, clause: range, index: int) -> bool:
+    """ "Mi cita anterior fue el 8 de noviembre": one that was, and when."""
+    said = [message.tokens[i].text for i in range(max(0, index - 3), min(clause.stop, index + 2))]
+    return message.tokens[index].text == "fue" and said[-1] in _THEN and bool(_VISITS & {*said})
+
+
 def _does_something(message: Message, clause: range, index: int) -> bool:
     """ "Mi esposo maneja taxi": who does it is a relative of the writer's."""
     tokens, word = message.tokens, message.tokens[index].text
     before = [tokens[i].text for i in range(clause.start, index)]
     while before and before[-1] in CLITICS | {"no", "ya", "siempre"}:
         before.pop()
+    if was_then(message, clause, index):
+        return True
     if word in ("fue", "fueron", "estuvo", "estuvieron") and len(before) > 1 and before[-2] in _ARTICLES:
         return before[-1] not in ("cita", "consulta")  # "mi vecina fue con ustedes en enero"
     if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
