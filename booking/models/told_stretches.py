@@ -12,8 +12,8 @@ def stretch_in_words(span: Slot, now: dt.datetime) -> str:
     """What is read as just that stretch, or what is left of it; hours are of one day. `now` is local."""
     start, end = (at.astimezone(now.tzinfo) for at in (span.start, span.end))
     last = (end - dt.timedelta(minutes=1)).date()
-    begins = "" if start.time() == dt.time() or start <= now else _clock(start)
-    ends = "" if end.time() == dt.time() else _clock(end)
+    begins = "" if start.time() == dt.time() or start <= now else clock(start)
+    ends = "" if end.time() == dt.time() else clock(end)
     if start.date() != last:
         return f"del {start:%d/%m/%Y} al {last:%d/%m/%Y}"
     if not begins and not ends:
@@ -27,6 +27,6 @@ def stretches_in_words(spans: Iterable[Slot], now: dt.datetime) -> str:
     return " y ".join(stretch_in_words(span, now) for span in spans if span.end > now)
 
 
-def _clock(at: dt.datetime) -> str:
+def clock(at: dt.datetime) -> str:
     """With its half of the day: an hour alone is read as one of the clinic's."""
     return f"{at.hour % 12 or 12}:{at:%M} {'a.m.' if at.hour < 12 else 'p.m.'}"

@@ -44,6 +44,7 @@ from nlu.staff import (
     staff,
     staff_parts,
     staff_wording,
+    until_when,
 )
 from nlu.staff.absences_told import put_together
 from nlu.staff.filling import filled
@@ -89,6 +90,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((records,))
     if (notice := staff.about_notice(text)) is not None:
         return Parse((notice,))
+    if context.asked is not None and (until := until_when.read(text, context.asked, context)) is not None:
+        return Parse((until,))
     if (corrected := as_before.by_staff(text, context) or agenda_taken_back.read(text, context)) is not None:
         return Parse((corrected,))
     if (last := done_last.read(text, context)) is not None:
