@@ -25,11 +25,12 @@ from booking.intents import (
     StartBooking,
     Unknown,
     UnknownWhy,
+    When,
 )
 from booking.models import Role, UnderstandingContext
 from nlu.naming.name_words import RELATIONS
 from nlu.parsed import Parse, meant
-from nlu.when.words import WEEKDAYS
+from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, MOVING, SUITING
 
@@ -72,6 +73,11 @@ _CLOSED = re.compile(
 """What does not suit, said to its end, before something of the same kind: "la 1 no puedo | la 5"."""
 _GOES_ON = re.compile(r",[^,]*\b(?:tampoco|menos|ni|no)\b", re.IGNORECASE)
 """ "…, el viernes a las 4 menos": of what stands behind, too, something is refused."""
+_TOLD_FIRST = re.compile(
+    r"^(?: (?:,|oiga|oye|mire|hola|es que|pues|yo))* (?:salgo|salimos|trabajo|trabajamos|entro|entramos|llego|llegamos|regreso|estudio|cobro)"
+    r"(?: (?!asi |por eso |solo )[^ ,?]+)+? (?:(?P<so>asi que|asi es que|por eso|por lo que) |(?=(?:solo|no mas|nada mas|unicamente) puedo ))"
+)
+_DAY_NAMED = rf" ({DAY_NAMES}|hoy|manana)(?= )"
 _CLINICS = (
     r"(?:(?:lo|la|los|las|me|nos|le|les|se) )?(?:acept|agarr|atiend|cobr|manej|hac|trabaj|recib|abr|cierr|factur|ofrec|realiz|vend|vacun|inyect|toma)"
     r"(?:en|an)"
@@ -107,6 +113,8 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable
         chosen = not _GOES_ON.search(paused) and isinstance(again.intents[0], SelectSlot)
         if not again.unread and len(again.intents) == 1 and (chosen or isinstance(again.intents[0], CheckAvailability)):
             return again
+    if follows := _what_follows(text, message, reader):
+        return follows
     if not any(isinstance(one, Unknown) or _has_problem(one) for one in before) and not _only_wrong(said):
         return None
     if _NONE_LEFT.match(message.flat):
@@ -138,6 +146,29 @@ def _has_problem(intent: AnyIntent) -> bool:
 def _as_written(intent: AnyIntent, text: str) -> AnyIntent:
     """A question in the person's own words, without the signs that were put in."""
     return intent.model_copy(update={"query": text.strip()}) if isinstance(intent, AskQuestion) else intent
+
+
+def _what_follows(text: str, message: Message, reader: Callable[[str], Parse]) -> Parse | None:
+    """ "Salgo a las 5 así que sería a las 5 y media el jueves", "trabajo de lunes a viernes solo puedo los sábados": what
+    follows from when somebody works or comes, where that says all of it: a day and an hour, where these were told."""
+    told = _TOLD_FIRST.match(message.flat)
+    if told is None or {"cita", "consulta", "no"} & {*message.flat[: told.end()].split()}:
+        return None
+    place = message.between(told.end(), len(message.flat)).start
+    follows, days = text[message.tokens[place].start :].rstrip(), re.findall(_DAY_NAMED, told.group())
+    for said in (follows, f"{follows} el {days[0]}") if len(days) == 1 and days[0] in WEEKDAYS else (follows,):
+        rest = reader(said)
+        if not _is_taken(rest, (), _LOOKS):
+            continue
+        whens = [when for i in rest.intents if (reading := getattr(i, "when", None)) for when in _whens_of(reading)]
+        hours = told["so"] is None or all(when.time_from or when.time_to for when in whens)
+        if whens and hours and (not days or all(when.date_from or when.date_to for when in whens)):
+            return rest
+    return None
+
+
+def _whens_of(reading: Reading) -> tuple[When, ...]:
+    return (reading.when,) if reading.when else reading.candidates
 
 
 def _only_wrong(said: Parse) -> bool:

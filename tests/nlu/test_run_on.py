@@ -193,3 +193,46 @@ def test_the_name_behind_one_that_is_wrong() -> None:
     [data] = said("el nombre está mal es Anahí Verdugo", State.CONFIRM)
     assert isinstance(data, ProvideCustomerData)
     assert data.name == "Anahí Verdugo"
+
+
+BUSY = ("salgo de trabajar a las 5", "trabajo de 8 a 5 de lunes a viernes", "llego del aeropuerto a las 3")
+SO = ("así que", "por eso", "por lo que")
+
+
+@given(
+    st.sampled_from(BUSY),
+    st.sampled_from(SO),
+    st.sampled_from(("el jueves a las 6", "sería el viernes a las 6 y media")),
+)
+def test_what_follows_from_when_somebody_works_is_the_wish(busy: str, so: str, wish: str) -> None:
+    [alone], [wished] = said(wish), said(f"{busy} {so} {wish}")
+    assert isinstance(alone, CheckAvailability | StartBooking)
+    assert isinstance(wished, CheckAvailability | StartBooking)
+    assert wished.when == alone.when
+    assert wished.when is not None
+
+
+@pytest.mark.parametrize("only", ["solo puedo los sábados", "nomás puedo los sábados"])
+def test_when_alone_somebody_can(only: str) -> None:
+    [wished] = said(f"trabajo de lunes a viernes {only}")
+    assert isinstance(wished, CheckAvailability)
+    assert wished.when is not None
+    assert {one.date_from.weekday() for one in wished.when.candidates if one.date_from} == {5}
+
+
+def test_the_day_somebody_arrives_holds_for_the_hours_that_follow() -> None:
+    [wished] = said("llego el viernes a las 3 así que como a las 4 o 5")
+    assert isinstance(wished, CheckAvailability)
+    assert wished.when is not None
+    assert {one.date_from for one in wished.when.candidates} == {date(2026, 11, 27)}
+    assert all(one.time_from is None or one.time_from.hour > 15 for one in wished.when.candidates)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["trabajo mañana así que no puedo", "salgo a las 5 así que el jueves", "entro a las 8 así que cancele mi cita"],
+)
+def test_what_follows_in_part_is_asked_about_or_bounded(text: str) -> None:
+    for intent in said(text):
+        when = intent.when if isinstance(intent, CheckAvailability | StartBooking) else None
+        assert when is None or when.when is None or when.when.time_from or when.when.time_to
