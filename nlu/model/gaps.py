@@ -48,7 +48,7 @@ from nlu.model.quoted import Quote, contradicts, merged, quoted, read
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
-from nlu.staff import staff_messages
+from nlu.staff import of_whom
 from nlu.taken_apart import taken_apart
 from nlu.wishes.beside_a_search import weighs
 from nlu.wishes.seeking import availability, start
@@ -211,7 +211,7 @@ def _may_mean_themselves(draft: _Draft) -> bool:
     """Those who work here mean themselves only where they say so."""
     context = draft.context
     mine = context.role is Role.PATIENT or context.state is not State.IDLE or context.made is not None
-    return mine or staff_messages.for_oneself(draft.message.text)
+    return mine or of_whom.for_oneself(draft.message.text)
 
 
 def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quote]]) -> AnyIntent:

@@ -4,73 +4,51 @@ is read as anybody's. From patients, only the code that makes them one of these.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from booking.intents import (
     AnyIntent,
     AskQuestion,
-    CancelAppointment,
-    CancelBooking,
     CheckAvailability,
-    Deny,
     Greet,
     HumanReason,
     ListAppointments,
-    OptOut,
-    PrivacyRequest,
-    ProvideCustomerData,
     RequestHuman,
-    RescheduleAppointment,
-    Smalltalk,
     StartBooking,
-    Thank,
     Unknown,
     UnknownWhy,
     UseTool,
 )
-from booking.models import Asked, DayAct, Role, State, UnderstandingContext, is_called
-from booking.models.tool_answers import PERSONS
+from booking.models import Role, State, UnderstandingContext
 from nlu.asking import doctors_records
 from nlu.existing_visits import as_before
-from nlu.naming import names
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff import (
     agenda_taken_back,
     asked,
     done_last,
-    filling,
     narrowed,
     only_then,
     staff,
-    staff_parts,
     staff_wording,
     until_when,
 )
 from nlu.staff.absences_told import put_together
-from nlu.staff.filling import filled
+from nlu.staff.of_whom import asks_for_help, for_oneself, looks_for_patient, names_somebody, of_others, of_somebody
+from nlu.staff.order_under_way import A_PATIENT_S, beside_an_order, denial, denies, hands_on, is_another, is_of_it
 from nlu.staff.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
 from nlu.staff.staff_acts import (
-    AGENDA,
-    BOOK,
     CHANGE,
-    DAY,
     FIND,
     JOINS,
     LEAVES,
-    PATIENTS,
     WAITERS,
-    WRITES,
 )
 from nlu.staff.staff_words import even
 from nlu.wishes import waiting_requests
 from nlu.words.message import plain
-from nlu.words.verb_forms import BOOKING, ENDING, MOVING
-from nlu.words.word_sets import word_set
 
-_A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
-"""What those who work here mean of themselves only where they say so."""
 Meant = Callable[[], tuple[AnyIntent, ...]]
-
 
 _ONESELF = re.compile(r"\b(?:voy|vamos|llego|llegar[eé]|llegamos|ando|estoy|estamos)\b", re.IGNORECASE)
 _ANOTHER_DAY = re.compile(r"¿?\s*y\s+(?:para\s+)?((?:el\s+|la\s+)?[^\W\d]+(?:\s+\w+){0,3})\s*\?$", re.IGNORECASE)
@@ -111,7 +89,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         if _OF_THEIRS.search(plain(text)) and waiting_requests.asked(text, context):
             return None
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
-    if handed_on := _hands_on(text, context):
+    if handed_on := hands_on(text, context):
         return Parse(handed_on)
     written, text = text, put_together(staff_wording.plainly(text, context))
     said = staff.requests(text, context)
@@ -127,7 +105,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     settled = any(one.tool != CHANGE or changed & {name for name, _ in one.arguments} for one in orders)
     if not settled and staff_wording.patient_comes_late(text, context):
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),), late=True),), sure=False)
-    if _of_the_one_under_way(orders, text, context):
+    if is_of_it(orders, text, context):
         orders = ()
     if context.asked is not None and not context.asked.field and denies(text):
         denied = denial(text, context, orders, meant())
@@ -140,7 +118,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         if len(again) == 1 and [name for name, _ in again[0].arguments] == ["cuando"]:
             return Parse(again)
     if said.unread and (said.of_a_day or not for_oneself(text)):
-        under_way = None if _is_another(said.partly, context) else context.asked
+        under_way = None if is_another(said.partly, context) else context.asked
         if under_way is not None and (answered := asked.answer(text, under_way, context, meant())):
             return Parse((answered,))
         to_patient = MESSAGE.search(" ".join(plain(text).split())) is not None
@@ -156,7 +134,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if asks_for_help(text):
         return Parse((Greet(),))
     if context.asked is not None:
-        return _beside_an_order(text, context, context.asked, meant())
+        return beside_an_order(text, context, context.asked, meant())
     if any(isinstance(intent, AskQuestion) for intent in meant()) and of_somebody(text):
         return Parse((Unknown(),), sure=False)
     if context.state is not State.IDLE or context.made or for_oneself(text):
@@ -164,9 +142,9 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     late = not _ONESELF.search(text) and any(
         isinstance(i, RequestHuman) and i.reason is HumanReason.LATE for i in meant()
     )  # "llegó tarde el de las 9"
-    theirs = late or any(isinstance(intent, (*_A_PATIENT_S, ListAppointments)) for intent in meant())
+    theirs = late or any(isinstance(intent, (*A_PATIENT_S, ListAppointments)) for intent in meant())
     wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in meant())
-    if wished and _names_somebody(text):
+    if wished and names_somebody(text):
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     return Parse((Unknown(),), sure=False) if theirs else None
 
@@ -186,171 +164,3 @@ def _asks_for_hours(order: UseTool, text: str) -> bool:
     """ "¿A qué hora llega la doctora Ríos?", with no day: her hours, as anybody asks for them."""
     asked_of = [name for name, _ in order.arguments]
     return order.tool == FIND and asked_of == ["doctor"] and _HOURS_OF.search(plain(text)) is not None
-
-
-_HANDS_ON = re.compile(
-    r"\W*(?:(?:y|mejor|no|entonces)\W+)*(?:cambi|pas|d|asign|reasign|transfi|encarg)\w*(?:sel[oa]s|l[oa]s| (?:las|sus|esas|todas) (?:citas|pacientes))\s+(?:al?|con)\s.*"
-)
-
-
-def _hands_on(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
-    """ "Pásaselas al doctor Salas", of the appointments in a stretch that is to be blocked: these go to that doctor, and
-    then it is blocked."""
-    blocks = context.asked is not None and context.asked.tool == AGENDA and not context.asked.field
-    if not blocks or _HANDS_ON.fullmatch(even(text)) is None:
-        return ()
-    to = staff_parts.to_doctor(even(text), context)
-    if to is None or {"dias_semana", "clinica", "disponible"} & {name for name, _ in context.order_said}:
-        return ()
-    meant = tuple((name, said) for name, said in context.order_said if name in ("cuando", "doctor"))
-    passed = (("que", DayAct.HAND_OVER.value), *meant, ("a_doctor", text[slice(*to.places[1])]))
-    return (UseTool(tool=DAY, arguments=passed), UseTool(tool=AGENDA, arguments=context.order_said))
-
-
-def _beside_an_order(
-    text: str, context: UnderstandingContext, under_way: Asked, meant: tuple[AnyIntent, ...]
-) -> Parse | None:
-    """What is said while an order is asked about or proposed. Where it speaks of an appointment, and nobody can say of
-    whose, a yes after it is none to that order."""
-    if answered := asked.answer(text, under_way, context, meant):
-        return Parse((answered,))
-    own = [intent for intent in meant if isinstance(intent, ProvideCustomerData) and not intent.for_other]
-    if for_oneself(text) or not any(isinstance(i, _A_PATIENT_S) and i not in own for i in meant):
-        return None
-    return Parse((Unknown(doubt=True),), sure=False)
-
-
-def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: UnderstandingContext) -> bool:
-    """ "Cámbiala al viernes", "pásala con Salas", "Iván quiere el lunes", "su tel es 664 …", while Iván's order is asked about or proposed: it is spoken of."""
-    if context.asked is None or len(orders) != 1:
-        return False
-    given = dict(orders[0].arguments)
-    if given.keys() == {"nueva_fecha_hora"}:
-        return True
-    fills = filling.filled(text, context.asked, context)
-    if fills is not None and orders[0].tool == PATIENTS and "telefono" in dict(fills.arguments):
-        return True
-    if fills is not None and orders[0].tool == filling.MOVING and _with_whom(fills) and "estado" not in given:
-        return True
-    who = next((said for name, said in given.items() if name in PERSONS), None)
-    the_same = who and context.order_for and is_called(who, context.order_for)
-    makes = orders[0].tool in (BOOK, filling.MOVING)
-    return bool(the_same and makes and fills)
-
-
-def _is_another(partly: tuple[UseTool, ...], context: UnderstandingContext) -> bool:
-    """Whether what was understood in part is an order of its own, and no answer to what the one under way still needs:
-    it does something else, to somebody or something that is named with it."""
-    if context.asked is None:
-        return False
-    others = (one for one in partly if one.tool in WRITES and one.tool != context.asked.tool)
-    return any(one.tool != filling.MOVING or {name for name, _ in one.arguments} & PERSONS for one in others)
-
-
-def _with_whom(fills: UseTool) -> bool:
-    """It names a doctor, and no patient."""
-    said = {name for name, _ in fills.arguments}
-    return "doctor" in said and not said & PERSONS
-
-
-_LEADS = r"(?:(?:ay|uy|oh|ah|eh|em|mm+|oye|oiga|pues|bueno|perdon|disculpa|ok|mira|hola|mejor|que|siempre|todavia|aun|ya|ahorita|por ahora)\W+)*"
-_DENIES = re.compile(
-    rf"^\W*{_LEADS}(?:no+|nop|nope|nel|nah|noup|nanay|negativo|tampoco|nunca|jamas|esper\w*|aguant\w*|alto|deten\w*)\b(?!\s+mas\b)"
-)
-_TALK = (Deny, CancelBooking, Greet, Thank, Smalltalk)
-_ASIDE = (AskQuestion, ListAppointments, OptOut, PrivacyRequest, RequestHuman)
-
-
-def denies(text: str) -> bool:
-    """Whether a message begins with a no."""
-    return _DENIES.match(plain(text[:80])) is not None
-
-
-def denial(
-    text: str, context: UnderstandingContext, orders: Sequence[UseTool], meant: Sequence[AnyIntent]
-) -> tuple[AnyIntent, ...]:
-    """What a message that begins with a no means, which holds these `orders` and otherwise reads as `meant`."""
-    if orders:
-        return (Deny(), *orders)
-    change = filled(text, context.asked, context) if context.asked else None
-    if change is not None and not _only_names_the_same(change, context):
-        return (change.model_copy(update={"denies": True}),)
-    if meant and all(isinstance(intent, _TALK) for intent in meant):
-        return next(((intent,) for intent in meant if isinstance(intent, CancelBooking)), (Deny(),))
-    if meant and all(isinstance(intent, _ASIDE + _TALK) for intent in meant):
-        return (Deny(), *(intent for intent in meant if isinstance(intent, _ASIDE)))
-    return (Unknown(doubt=True),)
-
-
-def _only_names_the_same(change: UseTool, context: UnderstandingContext) -> bool:
-    """ "No la de Iván", of an order for Iván: nobody knows what is to be changed."""
-    return all(
-        name in PERSONS and context.order_for is not None and is_called(said, context.order_for)
-        for name, said in change.arguments
-    )
-
-
-_CHANGES = re.compile(rf"\b(?:{ENDING}|{MOVING})\w*")
-_MAKES = re.compile(rf"\b(?:{BOOKING})\w*")
-_OWN = re.compile(r"\b(?:mis?|nuestras?) (?:\w+ )?(?:citas?|consultas?)\b|\b(?:la|las) mias?\b")
-_OTHERS = re.compile(r"\b(?:citas|consultas|pacientes)\b|\b(?:su|sus) citas?\b|\b(?:la|el|las|los)(?: citas?)? del?\b")
-_DOCTOR = re.compile(r"\b(?:dra?\.?|doctora?)\s+[^\W\d_]+(?:\s+[A-ZÁÉÍÓÚÑ][^\W\d_]+)?", re.IGNORECASE)
-_TO = re.compile(r"\b(?:a|de|para)\s+(?:la\s+|el\s+)?(?:señora?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]+)", re.IGNORECASE)
-_NO_NAME = word_set("""lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio
-    agosto septiembre octubre noviembre diciembre tijuana""")
-
-
-_FOR_ONESELF = re.compile(
-    r"\b(?:(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?)|(?P<one>(?:una|otra) (?:\w+ )?(?:cita|consulta|turno)))\b"
-)
-_SOMEBODY = re.compile(r"\b(?:pacientes?|senor|senora|sr|sra|don|dona|le di)\b")
-_LOOKS = re.compile(r"\W*(?:busc|encuentr|localiz)\w* (?:al? )?(?:el |la )?pacientes?\b")
-_HELP = re.compile(
-    r"(?:(?:que|como) (?:mas )?(?:te )?(?:puedo|se puede|puedes|sabes) (?:hacer|pedir(?:te)?|decir(?:te)?|preguntar(?:te)?)(?: (?:aqui|contigo|por aqui))?"
-    r"|(?:como|para que) (?:funciona|funcionas|sirve|sirves|te uso|se usa)(?: esto)?|comandos|menu|instrucciones|(?:dame |muestrame )?(?:tus |las )?opciones"
-    r"|ayuda|ayudame|help|necesito ayuda)"
-)
-
-
-def looks_for_patient(text: str) -> bool:
-    """Whether it looks for a patient by name: only staff do, and whoever is not tells nobody's name so."""
-    return _LOOKS.match(" ".join(plain(text).split())) is not None
-
-
-def of_somebody(text: str) -> bool:
-    """Whether it speaks of a patient: no question about the clinic."""
-    return _SOMEBODY.search(" ".join(plain(text).split())) is not None
-
-
-def for_oneself(text: str) -> bool:
-    """Whether it is about an appointment of the writer's own; one that is for somebody who is named is not."""
-    found = [*_FOR_ONESELF.finditer(" ".join(plain(text).split()))]
-    return bool(found) and not (all(one["one"] for one in found) and _names_somebody(text))
-
-
-def asks_for_help(text: str) -> bool:
-    """Whether it asks what may be said here, and nothing else."""
-    return _HELP.fullmatch(" ".join(re.sub(r"[¿?¡!.,]", " ", plain(text)).split())) is not None
-
-
-def of_others(text: str) -> bool:
-    """Whether it changes or makes an appointment of somebody who is named, or of several people."""
-    said = " ".join(plain(text).split())
-    changes = _CHANGES.search(said) is not None
-    if changes and _OTHERS.search(said) and not _OWN.search(said):
-        return True
-    return (changes or _MAKES.search(said) is not None) and _names_somebody(text)
-
-
-_BEGINS = re.compile(
-    r"^\W*(?:(?:la|el)\s+)?(?:señora?\s+|sra?\.?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]{3,})\s+(?:[A-ZÁÉÍÓÚÑ][^\W\d_]+|tiene|quiere|quisiera|pide|necesita|ocupa|busca|dice|pregunta)\b"
-)
-""" "Luis Herrera tiene …", "Ana quiere …": of whom something is told."""
-
-
-def _names_somebody(text: str) -> bool:
-    rest = _DOCTOR.sub(" ", text)
-    if (first := _BEGINS.match(rest)) and names.begins_given(first["who"]):
-        return True
-    told = [found["who"] for found in _TO.finditer(rest) if plain(found["who"]) not in _NO_NAME]
-    return any((who[0].isupper() and not text.isupper()) or names.begins_given(who) for who in told)
