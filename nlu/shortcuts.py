@@ -58,6 +58,7 @@ from nlu.existing_visits import (
     as_before,
     for_others_to_do,
     going_back,
+    in_few_words,
     missed_visits,
     next_of_theirs,
     nth_visit,
@@ -66,6 +67,7 @@ from nlu.existing_visits import (
     that_day_too,
     two_orders,
     visits_in_other_words,
+    with_another_number,
 )
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.requests import composed
@@ -112,7 +114,7 @@ class Shortcuts:
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
     heard = picking.of_somebody_else(that_day_too.asked_about(text, meant(read), context), context)
-    intents = turned_around.not_proposed(heard, context)
+    intents = turned_around.not_proposed(with_another_number.not_looked_for(text, heard, context), context)
     return Understanding(intents=intents, source=Source.SHORTCUT)
 
 
@@ -165,6 +167,8 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
+    if few := in_few_words.read(text, said, context):
+        return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
     return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said

@@ -45,6 +45,11 @@ _FALLS = re.compile(
 """ "Mañana me toca a las 9, ¿la podemos pasar al viernes?": when the one that exists is."""
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
 """ "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
+NO_OTHER_TIME = re.compile(
+    r" (?:en |a )?otr[oa] (?:dia|hora|horario|fecha)(?: ya)? (?:no|tampoco) (?:(?:me|nos) )?(?:puedo|podemos|podria|quiero|queda|acomoda|conviene|sirve)(?: ir)?(?= (?:,|porque|es que)|$| $)"
+    r"| (?:no|ni|tampoco) (?:(?:me|nos) )?(?:puedo|podemos|podria|quiero|queda|acomoda|conviene|sirve)(?: (?:ir|que sea))?(?: (?:en|a))? otr[oa] (?:dia|hora|horario|fecha)(?= (?:,|porque|es que)|$| $)"
+)
+""" "Otro día no puedo": as it is it stays."""
 _END = re.compile(
     r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no(?= (?:puedo|podemos|podre|podremos|alcanzo|alcanzamos|llego|llegamos|voy|vamos) )|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
 )

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from booking.intents import Reading, When, Whose
 from booking.models import Purpose, UnderstandingContext
 from nlu.choosing.choices import ORDINALS
+from nlu.existing_visits.existing import NO_OTHER_TIME
 from nlu.existing_visits.whose_visits import spoken_of
 from nlu.when import Bare, Spans, read_spans
 from nlu.wishes.anchors import near
@@ -106,6 +107,7 @@ _AGREES = re.compile(r" (?:confirm|conserv|mant[ei]|respet|(?:(?:me|nos) )?(?:qu
 _UNKNOWN = r" (?:quien sabe|no se todavia|todavia no se|aun no se|luego (?:les|te|le) (?:aviso|digo))(?= )"
 _VERDICTS: tuple[tuple[Verdict, re.Pattern[str]], ...] = (
     (Verdict.UNTOUCHED, re.compile(_UNTOUCHED)),
+    (Verdict.STAYS, NO_OTHER_TIME),
     (Verdict.FALLS, re.compile(f"{_NONE_COMES}|{_CANNOT}|{_TAKES}|{_COMPLICATED}|{_PUT_OFF}")),
     (Verdict.STAYS, re.compile(f"{_COMES}|{_LEFT}")),
     (Verdict.MOVES, re.compile(_MOVES)),

@@ -117,7 +117,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         any(f.act in (Act.MOVE, Act.CANCEL) for f in found)
         or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
         or shown
-        or _is_told_of_one(context)
+        or is_told_of_one(context)
     )
     idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
     made = context.made is not None or is_besides_the_only_one(message, context)
@@ -151,7 +151,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     return Told(anchor, frozenset(tokens), bool(like)) if anchor != Anchor() else Told()
 
 
-def _is_told_of_one(context: UnderstandingContext) -> bool:
+def is_told_of_one(context: UnderstandingContext) -> bool:
     """Whether the question on screen is about one appointment of theirs, which may be moved."""
     options = context.expected.options if context.expected else ()
     return any(isinstance(one.intent, RescheduleAppointment) and one.intent.told for one in options)

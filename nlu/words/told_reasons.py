@@ -47,6 +47,7 @@ _TURNS = re.compile(
     rf" (?:{RATHER}|{WANTS}|aunque|entonces|otr[oa]s?|quiere|ni|hasta|menos|excepto|cada|todos|todas|siempre|solo|nada"
     r"|mismo|misma|depende|igual|tambien|ademas|con|sin|(?:cancel|quit|cambi|muev|mov|agend|apart|anot|recorr|dej[ae])\w*)(?= )"
     r"| (?:ya |que )?no (?:(?:me|nos|la|lo|se) )*(?:voy|vamos|puedo|podemos|podre|podria|alcanz\w+|llego|llegamos|asist\w+|quier\w+|la|lo|es|era|sea|hay)(?= )"
+    r"| (?:(?:me|nos) )?(?:la|lo) (?:pas|pon)[ae]\w*(?= )| (?:pas|pon)\w*l[ao]s?(?= )"
     r"|^(?: ,)* si (?!(?:es|me|nos|se) que )|(?<! no me)(?<! a ver) si (?!se me)"
 )
 """What changes a wish, limits it, or makes it depend on something."""
