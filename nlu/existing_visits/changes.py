@@ -28,7 +28,7 @@ from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.whose import existing, is_of_several, whose
 from nlu.parts import Parts
 from nlu.wishes import refusals
-from nlu.wishes.anchors import is_told, with_anchor
+from nlu.wishes.anchors import is_told, of_a_new_one, with_anchor
 from nlu.wishes.seeking import availability, not_with
 from nlu.wishes.several import all_cancelled, is_exchanged
 from nlu.words.turning_words import RATHER, WANTS
@@ -98,7 +98,10 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [instead if instead.of else instead.model_copy(update={"of": instead.when, "when": None})], True
     if is_exchanged(parts) and parts.wish and parts.wish.candidates and not told(parts):
         return [], False  # of two times nobody can tell which is whose
-    if parts.has(Act.MOVE) or is_exchanged(parts) or elsewhen:
+    if not parts.has(Act.MOVE) and is_exchanged(parts):
+        moved = moved_appointment(parts)
+        return [moved.model_copy(update={"when": of_a_new_one(moved.when, parts.message.flat)})], True
+    if parts.has(Act.MOVE) or elsewhen:
         return [moved_appointment(parts)], True  # "no podré ir el viernes, ¿se puede el martes?"
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"

@@ -28,7 +28,7 @@ from nlu.existing_visits.visit_clauses import CHANGE, Clause, Verdict, clauses
 from nlu.parsed import Parse
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
-from nlu.wishes.anchors import with_anchor
+from nlu.wishes.anchors import of_a_new_one, with_anchor
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, MOVING
 
@@ -189,7 +189,11 @@ def meaning(theirs: Said, context: UnderstandingContext) -> Parse | None:
     falls, moves = about_of(said, Verdict.FALLS), about_of(said, Verdict.MOVES)
     stays = about_of(said, Verdict.STAYS, Verdict.UNTOUCHED)
     verdicts = {one.verdict for one in said if one.verdict}
-    new = [one.time for one in said if one.time and one.verdict in (None, Verdict.STAYS, Verdict.MOVES)]
+    new = [
+        of_a_new_one(one.time, one.message.flat)
+        for one in said
+        if one.time and one.verdict in (None, Verdict.STAYS, Verdict.MOVES)
+    ]
     if len(new) > 1 or set((*falls, *moves)) & set(stays) or any(one.asked and one.verdict in _FIRM for one in said):
         return None
     several = sum(one.verdict is Verdict.FALLS for one in said) > 1 or any(one.many for one in said)

@@ -66,6 +66,7 @@ _STILL = re.compile(
 )
 _CAME_UP = re.compile(r" (?:me|nos) (?:salio|salieron|surgio|cayo|pusieron|tocan?|atraveso|cruzo|juntaron|junto)(?= )")
 """ "Me salió un viaje el viernes"."""
+_TO_STAY = re.compile(r" (?:confirm|conserv|mant[ei]|respet)\w*(?= )")
 _LATEST = dt.timedelta(hours=4)
 
 
@@ -95,7 +96,8 @@ def _is_told_of_its_day(message: Message, said: Parse, context: UnderstandingCon
     lost = all(isinstance(one, Unknown) and one == Unknown(doubt=one.doubt) for one in meant_by_it)
     crossed = message.asks and _CAME_UP.search(message.flat) is not None
     asked = context.expected is not None and not isinstance(context.expected.yes, Smalltalk)
-    if context.state is not State.IDLE or asked or not (crossed or (lost and not message.asks)):
+    stays = _TO_STAY.search(message.flat)  # "no confirmo la del martes"
+    if context.state is not State.IDLE or asked or stays or not (crossed or (lost and not message.asks)):
         return False
     days = {WEEKDAYS[word] for word in message.words if word in WEEKDAYS}
     return any(start.astimezone(context.now.tzinfo).weekday() in days for start in context.visits)

@@ -10,6 +10,7 @@ from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choosing.choices import NUMBERS
 from nlu.when import Bare, Spans
+from nlu.when.words import DAY_NAMES
 from nlu.wishes import one_besides
 from nlu.wishes.next_one import is_another
 from nlu.words.message import Message
@@ -211,6 +212,16 @@ def with_anchor(wish: Reading | None, anchor: Anchor | None, *, like: bool = Fal
     days = {name: getattr(bare, name) for name in ("weekday", "monthday", "following", "other")}
     both = anchor.model_copy(update=days)
     return (wish or Reading()).model_copy(update={"anchor": both})
+
+
+_A_NEW_ONE = re.compile(rf" (?:una|otra|nueva)(?= (?:cita|consulta|nueva|para|el|a las?|hoy|manana|{DAY_NAMES}) )")
+
+
+def of_a_new_one(wish: Reading | None, flat: str) -> Reading | None:
+    """ "Cancela la del lunes y dame una el jueves": that is the coming one, and none beside the day that is given up."""
+    if wish is None or wish.anchor not in BARE.values() or not _A_NEW_ONE.search(flat):
+        return wish
+    return wish.model_copy(update={"anchor": None})
 
 
 def on_its_day(wish: Reading | None, message: Message) -> Reading | None:

@@ -32,9 +32,10 @@ from nlu.words.verb_forms import BOOKING
 from nlu.words.word_sets import word_set
 
 _A_DAY = rf"(?:(?:el|este|la|las) ){{0,2}}(?:{DAY_NAMES}|hoy|manana|[0-9]+)\b"
+_GIVES = rf"(?:me|das?|d[ae]me|denme|gustaria|{WANTS}|(?:{BOOKING}|pon|agreg|anad|anex|sum)\w+|puede\w*|podria\w*|dar|por|favor|porfa)"
 _ALSO = re.compile(
-    rf"(?:(?:y|pero|me|das?|dame|{WANTS}|(?:{BOOKING})\w+|pon\w*|puede\w*|por|favor|porfa) )*"
-    rf"(?:(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING})\w+) )*(?:una?|otr[ao]|para|a) "
+    rf"(?:(?:y|pero|{_GIVES}) )*"
+    rf"(?:(?:tambien|ademas|aparte) (?:{_GIVES} )*(?:una?|otr[ao]|para|a) (?!(?:dudas?|preguntas?|preguntita|dudita|cosa|cosita|factura|favor)\b)"
     r"|(?:la )?(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b"
     rf"|(?:tambien|ademas) (?:(?:{WANTS}|me|(?:{BOOKING}|pon)\w+) )+(?:para |pa )?{_A_DAY}"
@@ -42,6 +43,14 @@ _ALSO = re.compile(
     rf"|(?:(?:oiga|oye|para|pa) ){{0,2}}{_A_DAY}(?: \w+){{0,3}} tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
+_STANDS = re.compile(
+    r"(?:(?:si|ok|va|vale|perfecto|bien|muy|asi|entonces|pues|me|quedo|con|gusta|de|acuerdo) )*(?:esa|ese|esta(?! bien)|la|lo|el de|la de)?(?: (?:cita|hora|primera))?"
+    r"(?: ?(?:dej[ae]\w*l[ao]|confirm\w+|asi|ya|si|esta bien|bien|esa|me gusta|queda))+ (?:,? ?)"
+)
+_ADDED = re.compile(
+    rf"(?:y|e|pero|ademas|aparte|tambien)(?: (?:y|ademas|aparte|tambien))*(?: {_GIVES})* (?:una|otra)(?: (?:cita|consulta|mas))?(?: (?:tambien|ademas|aparte))?(?= (?:para|pa|el|este|hoy|manana|pasado|a|con|de|en)\b| ?$)"
+)
+""" "Esa déjela y agrégueme una el viernes": what is proposed stands, and another is to be added."""
 _NO_NAME = rf"(?:las?|los?|el|es[aeo]s?|esta|este|un[ao]?|otr[ao]s?|{DAY_NAMES}|hoy|manana|pasado|mas|que|cual|si|no|ver|favor)"
 _THEIRS_AT = re.compile(
     rf"(?:(?:y|pero|a|para|la|de|ahora|luego|despues) ){{0,5}}mi (?:{RELATIVES_NOUN}) (?:\w+ ){{0,2}}(?:a las?|despues|antes) \w"
@@ -83,6 +92,7 @@ _MAYBE_THEIRS = re.compile(
     rf"{_LED}*{_OF_THEIRS}(?: (?:puede|podria|quiere|quisiera|prefiere)(?: (?:ir|pasar|venir|entrar|que sea))?)? {_THEIR_TIME}{_CLOSING}"
 )
 """ "Mi esposa a las 10:30": hers besides, or the time of the one that is hers already."""
+_RATHER = word_set("mejor no ni sino vez lugar")
 _JOINING = word_set("y e ademas tambien aparte")
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
@@ -157,6 +167,16 @@ def _is_further(words: tuple[str, ...]) -> bool:
     return joined and one_besides.is_wanted(f" {' '.join(words)} ")
 
 
+def _added_to(words: tuple[str, ...]) -> bool:
+    """ "Además deme una para el sábado", "esa déjela y agrégueme una": with nothing of the one before it refused."""
+    if {*words} & _RATHER:
+        return False
+    told = " ".join(words) + " "
+    stands = _STANDS.match(told)
+    joined = words[:1] != ("y",) and words[:1] != ("pero",)
+    return bool((stands and _ADDED.match(told[stands.end() :].strip())) or (joined and _ADDED.match(told.strip())))
+
+
 def kept_for_later(
     message: Message, context: UnderstandingContext, reader: Callable[[str, UnderstandingContext], Parse]
 ) -> StartBooking:
@@ -187,6 +207,8 @@ def is_one(message: Message, context: UnderstandingContext) -> bool:
     if context.purpose is not Purpose.CANCEL and not instead and _THEIRS_TOO.fullmatch(" ".join(words)):
         return True
     if _FOR_ANOTHER_TOO.match(" ".join(words)) or _is_further(words):
+        return True
+    if context.state is State.CONFIRM and context.purpose is Purpose.BOOK and _added_to(words):
         return True
     return is_with_a_yes(message)
 

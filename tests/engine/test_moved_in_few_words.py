@@ -106,3 +106,18 @@ def test_with_another_number_a_new_one_is_looked_for(text: str) -> None:
     clinic = memory_clinic(demo_seed(), Shortcuts())
     clinic.clock.set(NOW)
     assert clinic.say("Beto", text).keys[-1] in ("offer_slots", "ask_name")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cancela la del martes y dame una el jueves a las 12 con Salas",
+        "cancele la del martes, y deme otra el jueves a las 12 con Salas",
+        "cancela mi cita y hazme otra el jueves a las 12 con Salas",
+        "quiero cancelar la del martes y agendar otra el jueves a las 12 con Salas",
+    ],
+)
+def test_one_in_place_of_another_is_on_the_coming_day(text: str) -> None:
+    moved = clinic_with(TUESDAY).say("Ana", text)
+    assert moved.keys == ["move_proposal"]
+    assert "Ahora: jueves 10" in moved.text

@@ -192,3 +192,40 @@ def test_another_name_where_it_is_asked_which_is_meant_is_one_more() -> None:
     draft = clinic.conversation("Ana").draft
     assert draft is not None
     assert draft.kind == "booking"
+
+
+STANDS = [
+    "está bien esa",
+    "esa está bien",
+    "sí, esa déjela",
+    "va esa",
+    "confirmo esa",
+    "así está bien",
+    "perfecto, esa confírmela",
+]
+ADDED = [
+    "además deme una para el {}",
+    "y aparte otra para el {}",
+    "y agrégueme una el {} para mi papá",
+    "y también deme una el {}",
+    "pero además me gustaría otra el {}",
+]
+
+
+@pytest.mark.parametrize("stands", STANDS)
+@pytest.mark.parametrize("added", ADDED)
+@pytest.mark.parametrize("comma", [", ", " "])
+def test_what_is_proposed_stands_where_another_is_added(stands: str, added: str, comma: str) -> None:
+    clinic = proposed()
+    clinic.say("Ana", f"{stands}{comma}{added.format('sábado')}")
+    for _ in range(2):
+        clinic.say("Ana", "sí")
+    assert TUESDAY in live(clinic)
+    check_all(clinic)
+
+
+@pytest.mark.parametrize(
+    "text", ["sí, además una duda", "sí, aparte una pregunta: aceptan tarjeta?", "mejor deme una para el sábado"]
+)
+def test_a_question_or_another_time_adds_none(text: str) -> None:
+    assert "one_by_one" not in proposed().say("Ana", text).keys
