@@ -32,7 +32,7 @@ from nlu.words.verb_forms import CHANGING_TIME, MOVING, SUITING
 from nlu.words.word_sets import word_set
 
 _MOST_WORDS = 14
-_ME_IT = r"(?: (?:me|nos|se|la|lo|mi|esa|cita|consulta))*"
+_ME_IT = r"(?: (?:me|nos|se|la|lo|mi|esa|cita|consulta)){0,3}"
 _MOVED = re.compile(
     rf"{_ME_IT} (?:{MOVING})\w*{_ME_IT}(?:(?: ,)? (?:tantito|tantita|un poco|un poquito|poquito|nomas|media hora|unos? minut\w+))*(?= )"
     rf"| (?:{CHANGING_TIME}|dej)(?:a|e|en|an|ar|emos|amos)(?:me|nos)?l[ao]s?(?= )"

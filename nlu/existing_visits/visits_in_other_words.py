@@ -9,6 +9,7 @@ from booking.intents import (
     Anchor,
     AnyIntent,
     AskQuestion,
+    CancelAppointment,
     CheckAvailability,
     Confirm,
     Deny,
@@ -26,6 +27,7 @@ from booking.intents import (
     Whose,
 )
 from booking.models import State, UnderstandingContext
+from nlu.answers.giving_up import is_going_elsewhere
 from nlu.asking import asked_of_visits
 from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.own_visits import about_of, may_be, may_be_said_of_it, meaning, shown, when_it_is
@@ -66,6 +68,11 @@ _STILL = re.compile(
 )
 _CAME_UP = re.compile(r" (?:me|nos) (?:salio|salieron|surgio|cayo|pusieron|tocan?|atraveso|cruzo|juntaron|junto)(?= )")
 """ "Me salió un viaje el viernes"."""
+_SEEN_ELSEWHERE = re.compile(
+    r" ya (?:me|nos|lo|la|le) (?:atend\w+|vi|vieron|vio|revis\w+|checaron|consult\w+)(?: ya)? (?:en|con) (?:otr[oa]|(?:el|la|un|una) (?:seguro|imss|issste|hospital|similar\w*|farmacia|particular|cruz roja|centro de salud))(?= )"
+    r"| (?:estoy|ando|sigo|estamos|quede) (?:internad[oa]s?|hospitalizad[oa]s?)(?= )"
+)
+""" "Ya me atendí en otro lado", "estoy internada": whether theirs is to be cancelled is asked."""
 _TO_STAY = re.compile(r" (?:confirm|conserv|mant[ei]|respet)\w*(?= )")
 _LATEST = dt.timedelta(hours=4)
 
@@ -85,6 +92,12 @@ def in_other_words(text: str, said: Parse, context: UnderstandingContext) -> Par
         return None
     if (found := _in_other_words(message, said, context)) is not None:
         return Parse((*hello, found))
+    if (
+        context.state is State.IDLE
+        and not message.asks
+        and (_SEEN_ELSEWHERE.search(message.flat) or is_going_elsewhere(message))
+    ):
+        return Parse((*hello, CancelAppointment(when=shown(context))), sure=False)
     told = _is_told_of_its_day(message, said, context)
     return Parse((*hello, ListAppointments()), sure=False) if told else None
 

@@ -44,8 +44,8 @@ _ALSO = re.compile(
 )
 """What follows a yes where somebody orders a second appointment with it."""
 _STANDS = re.compile(
-    r"(?:(?:si|ok|va|vale|perfecto|bien|muy|asi|entonces|pues|me|quedo|con|gusta|de|acuerdo) )*(?:esa|ese|esta(?! bien)|la|lo|el de|la de)?(?: (?:cita|hora|primera))?"
-    r"(?: ?(?:dej[ae]\w*l[ao]|confirm\w+|asi|ya|si|esta bien|bien|esa|me gusta|queda))+ (?:,? ?)"
+    r"(?:(?:si|ok|va|vale|perfecto|bien|muy|asi|entonces|pues|me|quedo|con|gusta|de|acuerdo) ){0,6}(?:esa|ese|esta(?! bien)|la|lo|el de|la de)?(?: (?:cita|hora|primera))?"
+    r"(?: ?(?:dej[ae]\w*l[ao]|confirm\w+|asi|ya|si|esta bien|bien|esa|me gusta|queda)){1,4} (?:,? ?)"
 )
 _ADDED = re.compile(
     rf"(?:y|e|pero|ademas|aparte|tambien)(?: (?:y|ademas|aparte|tambien))*(?: {_GIVES})* (?:una|otra)(?: (?:cita|consulta|mas))?(?: (?:tambien|ademas|aparte))?(?= (?:para|pa|el|este|hoy|manana|pasado|a|con|de|en)\b| ?$)"

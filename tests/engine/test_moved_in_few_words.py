@@ -121,3 +121,42 @@ def test_one_in_place_of_another_is_on_the_coming_day(text: str) -> None:
     moved = clinic_with(TUESDAY).say("Ana", text)
     assert moved.keys == ["move_proposal"]
     assert "Ahora: jueves 10" in moved.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no me esperen",
+        "ya no me esperen el martes, por favor",
+        "no cuente conmigo",
+        "no cuenten conmigo el martes",
+        "libere el espacio, por favor",
+        "¿puede liberar mi horario?",
+        "dele baja a mi cita",
+        "le puede dar de baja a mi cita",
+        "estoy internada en el hospital",
+        "ya me atendí en otro lado",
+        "ya me atendieron en el seguro",
+    ],
+)
+@pytest.mark.parametrize("marked", [True, False])
+def test_who_gives_it_up_in_other_words_is_asked(text: str, marked: bool) -> None:
+    clinic = clinic_with(TUESDAY)
+    said = text if marked else " ".join(plain(text).replace(",", "").strip("¿?").split())
+    assert clinic.say("Ana", said).keys[-1] == "cancel_proposal"
+    assert live(clinic) == [TUESDAY]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no me espere levantada",
+        "cuente conmigo",
+        "me atendieron en la mañana muy bien",
+        "la doctora me revisó en la clínica la otra vez",
+        "¿sí me esperan?",
+        "hay que liberar el estrés",
+    ],
+)
+def test_what_sounds_like_it_gives_nothing_up(text: str) -> None:
+    assert "cancel_proposal" not in clinic_with(TUESDAY).say("Ana", text).keys
