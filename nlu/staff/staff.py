@@ -1,7 +1,7 @@
 """What doctors and staff say every day, without a model: which tool, with which words of theirs as parameters.
 
 A whole message, or each of its lines or sentences, is one request. Words about time are handed on as they stand;
-nothing here decides what they mean. Patients never get here but for the code that enrols a number.
+nothing here decides what they mean. Patients never get here.
 """
 
 from __future__ import annotations
@@ -15,20 +15,16 @@ from booking.models.tool_answers import AND_THEN, GATHERED
 from nlu.staff import staff_reading
 from nlu.staff.filling import CORRECTED, filled
 from nlu.staff.staff_act_words import ERASES_THEM
-from nlu.staff.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, MISSED, PATIENTS
-from nlu.staff.staff_sentence import asks
+from nlu.staff.staff_acts import AGENDA, BOOK, CANCEL, CHANGE, CHANGES, DAY, FIND, MISSED
 from nlu.staff.staff_what_stays import without_what_stays
 from nlu.staff.staff_words import ONE_MORE, UNTOLD, asks_for_nothing, even
+from nlu.staff.told_beside import ORDERS_MORE, REASON, TELLING, TELLS_OF_IT, is_told
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message, plain
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
 from nlu.words.word_sets import word_set
 
-ENROL = "alta_personal"
-NOTICE = "aviso_personal"
-
-_CODE = re.compile(r"\s*(?:mi\s+)?(?:alta|c[oó]digo)\W{0,4}(?:es\W{0,2})?(\d{4}[\s-]?\d{4})\W*", re.IGNORECASE)
 _SPLIT = re.compile(r"[\n;]+|(?<=[?!.])(?<![Dd]r\.)(?<![Dd]ra\.)\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])")
 _AND = re.compile(
     r"\s*,\s*(?:y\s+)?|\s+(?:y|adem[aá]s|luego|despu[eé]s)\s+(?:luego\s+|despu[eé]s\s+|tambi[eé]n\s+)?", re.IGNORECASE
@@ -56,29 +52,6 @@ _AROUND_A_DOCTOR = word_set("a las los la el de del con al citas pacientes docto
 """"Las del doctor Salas"."""
 
 
-def enrolment(text: str) -> UseTool | None:
-    """The one-time code that gives a number its right; anybody may send one."""
-    found = _CODE.fullmatch(text[:200])
-    return UseTool(tool=ENROL, arguments=(("codigo", re.sub(r"\D", "", found[1])),)) if found else None
-
-
-_NOTICE = re.compile(
-    r"\W*(?:(?:ya )?(?:(?:esta )?(?P<seen>visto|vista|enterad[oa])|(?P<seen2>lo vi|lo he visto)|(?:esta |quedo |lo doy por )?(?P<done>atendid[oa]|lo atendi))"
-    r"|(?:marca |pon )?(?:el )?aviso (?:numero )?#?(?P<first>\d{1,9}) (?:(?:ya )?(?:esta |quedo )?(?:como )?)(?:(?P<seen3>visto)|(?P<done3>atendido)))"
-    r"(?: (?:el )?(?:aviso )?(?:numero )?#?(?P<number>\d{1,9}))?(?:,? gracias)?\W*"
-)
-
-
-def about_notice(text: str) -> UseTool | None:
-    """What marks a notice as seen or dealt with: "visto", "atendido el aviso 12"; nothing else stands in it."""
-    found = _NOTICE.fullmatch(" ".join(plain(text[:80]).split()))
-    if found is None or (found["first"] and found["number"]):
-        return None
-    which = found["first"] or found["number"]
-    state = "atendido" if found["done"] or found["done3"] else "visto"
-    return UseTool(tool=NOTICE, arguments=((("aviso", which),) if which else ()) + (("estado", state),))
-
-
 class Said(NamedTuple):
     """The requests of a message, in order. `unread`: words that nobody has read; then none is to be done, and `read`
     is what was understood, in the words of the message, `partly` as orders. `of_a_day`: something of it is about a
@@ -91,48 +64,21 @@ class Said(NamedTuple):
     partly: tuple[UseTool, ...] = ()
 
 
-_FIRST_PERSON = (
-    r"(?:(?:me|nos)\s+)?(?:voy|vamos|tengo|tenemos|ando|andamos|salgo|salimos|estoy|estamos|estar[eé]|tendr[eé])\b"
-)
-_REASON = re.compile(
-    r"\s*,?\s+(?:(?:porque|por\s?que|ya\s+que|es\s+que|debido\s+a\s+que|dado\s+que|pues)\s+"
-    rf"|(?P<own>(?:(?:que|q)\s+)?(?={_FIRST_PERSON}\s+(?:que|a|al|con|de|en|un|una|junta|curso|cirug[ií]a|congreso|boda)\b)))"
-    r"(?P<why>[^,;\n]+)$",
-    re.IGNORECASE,
-)
-_TELLING = re.compile(
-    r"\b(?:avis|di(?:le|les|ga|gan)\b|decir|digan?|mand|escrib|inform|comunic|cuent|explic|recuerd|pregunt)"
-)
-"""What stands behind these is what is to be told: "avísales que voy tarde"."""
-_TELLS_OF_IT = re.compile(
-    r"\s*[,.;]\s+(?P<why>(?:(?:ya|hoy|ayer|apenas|que)\s+)*(?:"
-    r"(?:se|me|le|nos)\s+(?:(?:me|le|nos)\s+)?(?:va|fue|voy|regres|enferm|muri|mud|cay|accident|sinti|puso|sal|compli|atraves|descompu|ponch|hizo|alivi|cas|oper)\w*"
-    r"|(?:tiene|tengo|trae|traigo|est[aá]|estoy|anda|ando|sali[oó]|trabaja|viaja|avis[oó]|llam[oó]|habl[oó]|falleci[oó]|vive)(?!\s+cita))\b[^,;.\n]*)[.!\s]*$",
-    re.IGNORECASE,
-)
-""" "Cancela la de Karen, se va de viaje": told of behind a pause."""
-_ORDERS_MORE = re.compile(
-    r"\b(?:mejor|sino|entonces|solo|nomas|menos|excepto|salvo|pero|tambien|ademas|luego|cancel|mueve|mueva|muevan|mov[ei]|pas[aeo]|pasen|cambi|agend|apart|reserv|bloque"
-    r"|avis|pon(?!ch)|quit|registr|anot|apunt|no l[aeo]s?|si no|que ser|(?:la|el) (?:de las?|del|primer|segund|tercer|cuart|ultim|otr|[0-9]))"
-)
-"""What is no reason, or not only one."""
-
-
 def requests(text: str, context: UnderstandingContext) -> Said:
     """The requests of a message, in order, if every part of it is one or only tells of something. A clause at its end
     that only gives a reason ("porque ya la vi ayer") is set aside, where what is left is read whole: no day in it is
     that of the order. None of a longer text than anybody gives orders in."""
-    why = _REASON.search(text) if len(text) <= _LONGEST else None
-    if why is None and len(text) <= _LONGEST and (told := _TELLS_OF_IT.search(text)) is not None:
+    why = REASON.search(text) if len(text) <= _LONGEST else None
+    if why is None and len(text) <= _LONGEST and (told := TELLS_OF_IT.search(text)) is not None:
         whole = _requests(text, context)
         timed = read_spans(told["why"], context.now)
-        only = timed.reading == Reading() and not timed.refused and not _ORDERS_MORE.search(plain(told["why"]))
+        only = timed.reading == Reading() and not timed.refused and not ORDERS_MORE.search(plain(told["why"]))
         return _without(told, text, context, whole) if only and not whole.orders else whole
-    if why is None or _ORDERS_MORE.search(plain(why["why"])):
+    if why is None or ORDERS_MORE.search(plain(why["why"])):
         return _requests(text, context)
     whole = _requests(text, context)
     if why["own"] is not None and (
-        _TELLING.search(plain(text[: why.start()]))
+        TELLING.search(plain(text[: why.start()]))
         or not {one.tool for one in _requests(text[: why.start()], context).orders} <= CHANGES | {AGENDA}
     ):
         return whole  # "qué pacientes tengo en la tarde"
@@ -312,25 +258,3 @@ def request(text: str, context: UnderstandingContext) -> UseTool | None:
     if heard is None or heard.left or is_told(text, heard.order):
         return None
     return heard.order
-
-
-_LOOKS_UP = frozenset({FIND, PATIENTS})
-_HAPPENED = re.compile(r"[^\W\d_]{2,}ó\b|\bya\s+(?:(?:la|lo|le|les|me|se)\s+)*[^\W\d_]+[éí]\b", re.IGNORECASE)
-""" "Confirmó", "ya le avisé": with the accent, it is over."""
-_STANDS = re.compile(
-    r"\b(?:dice|dijo|pide|quiere|prefiere|avis[ao]|hablo|llamo) (?:que|cambiar|mover|mejor|el|la|para)\b|\bya (?:tengo|es|tiene su)\b|\bllegan? (?:en|tarde|como)\b"
-    r"|\b(?:agenda|dia|citas?|consultas?)\b.*\b(?:estan|estuvo|estaba|fue|esta (?!semana|manana|tarde|noche|quincena))"
-)
-_NO_NAME = word_set("esta estan estaba estuvo es era fue ya me le se dio en tiene va viene llamo pago")
-
-
-def is_told(text: str, asked: UseTool) -> bool:
-    """Whether what reads like looking something up only tells of it: "Ana confirmó su cita". Looking it up would answer
-    nobody."""
-    if asked.tool not in _LOOKS_UP:
-        return False
-    names = [word for name, said in asked.arguments if name in ("paciente", "busqueda") for word in said.split()]
-    if any(plain(word) in _NO_NAME for word in names):
-        return True
-    bare = " ".join(plain(text).split())
-    return not asks(text, bare) and bool(_HAPPENED.search(text) or _STANDS.search(bare))

@@ -26,6 +26,7 @@ from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff import (
     agenda_taken_back,
     asked,
+    codes,
     done_last,
     narrowed,
     only_then,
@@ -59,14 +60,14 @@ _OF_THEIRS = re.compile(r"\b(?:me|nos|\w{3,}(?:me|nos))\b")
 
 def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Parse | None:
     """What it means of their work; None where it is read as anybody's message, as which it is `meant`."""
-    if (code := staff.enrolment(text)) is not None:
+    if (code := codes.enrolment(text)) is not None:
         return Parse((code,))
     if context.role is Role.PATIENT:
         calls = looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
     if (records := doctors_records.asked(text, context)) is not None:
         return Parse((records,))
-    if (notice := staff.about_notice(text)) is not None:
+    if (notice := codes.about_notice(text)) is not None:
         return Parse((notice,))
     if context.asked is not None and (until := until_when.read(text, context.asked, context)) is not None:
         return Parse((until,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.models import Role
-from nlu.staff.staff import ENROL
+from nlu.staff.codes import ENROL
 from tests.nlu.staff_asked import asked
 
 
