@@ -39,6 +39,8 @@ _AROUND_WEEK = {"de", "del", "en", "el", "la", "que", "semana"}
 
 _ASKS = word_set("quiero quisiera queremos necesito ocupo busco prefiero hay tiene tienen tendra tendran habra")
 """Verbs that begin a wish, even where no comma does."""
+_THERE_IS = word_set("hay tienen tendran tal")
+"""Behind "no puedo que" these ask: "en la mañana no puedo, qué tienen en la tarde"."""
 _IS = word_set("es era sea seria fue")
 _MEANT = _IS | word_set("para al mejor prefiero")
 """Before a time these say that it is the one that is meant."""
@@ -155,6 +157,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             word in _ASKS
             and (explains or aside or (refused and clause))
             and t[i - 1].word not in NEGATIONS | {"que", "si", "lo"}
+        )
+        asks = asks or bool(
+            refused and clause and word in _THERE_IS and t[i - 1].word == "que" and t[i - 2].word in CANNOT
         )
         why = phrase_at(t, i, EXPLAINING) > i and (t[i].word != "es" or t[i - 1].kind != "w")
         if word in _BREAKS or word in CLAUSE_WORDS or instead or asks or why:

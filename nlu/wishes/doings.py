@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from booking.models import Role, State, UnderstandingContext
+from nlu.naming.name_words import RELATIONS
 from nlu.when import stretches
 from nlu.when.habits import HERE
 from nlu.when.words import DAY_NAMES
@@ -52,6 +53,11 @@ _PART_FREE = re.compile(
     rf"(?: (?:ya|si|no|la|estoy|ando|tengo|quedo|libre|puedo|podria))+|(?P<day> (?:el|los|este) (?:{DAY_NAMES}))(?: ya)? no)(?= (?:$|,)| $)"
 )
 """ "…, y en la tarde estoy libre", "…, en la mañana no", "…, el sábado no"."""
+
+
+_HAS = re.compile(r"hay|tiene[ns]?|tendran?|tendrian?|habra")
+_WHO = word_set("que el ella ellos ellas quien yo no")
+_FREE_PLACE = word_set("para algo lugar lugares espacio disponible chance horario horarios mas otra otro")
 
 
 class _Told(NamedTuple):
@@ -181,11 +187,24 @@ def _cut(message: Message, verb: Verb, after: Verb, times: list[range]) -> int:
 
 
 def _until(message: Message, verb: Verb, stop: int, timed: set[int]) -> int:
-    """Where what a verb says ends: before a word that joins another clause to it."""
+    """Where what a verb says ends: before a word that joins another clause to it, or asks what there is."""
     for i in range(verb.place + 1, stop):
-        if message.tokens[i].text in JOINTS and i not in timed:
+        if (message.tokens[i].text in JOINTS and i not in timed) or _asks_what_there_is(message, verb, i, timed):
             return i
     return stop
+
+
+def _asks_what_there_is(message: Message, verb: Verb, i: int, timed: set[int]) -> bool:
+    """ "Ese día trabajo | tiene para el sábado", "en la mañana trabajo | que tienen en la tarde"; but not "tengo un hijo que
+    tiene clase"."""
+    texts = [token.text for token in message.tokens[i : i + 3]]
+    has = texts[1:] if texts[0] == "que" else texts
+    if not has or not _HAS.fullmatch(has[0]):
+        return False
+    if all(k in timed for k in range(verb.place + 1, i)):
+        return True
+    before = message.tokens[i - 1].text
+    return texts[0] != "que" and before not in RELATIONS | _WHO and has[1:2] != [] and has[1] in _FREE_PLACE
 
 
 def _is_told(message: Message, verb: Verb, whole: range, times: list[range]) -> bool:

@@ -71,6 +71,11 @@ _CLOSED = re.compile(
     rf"|tampoco (?=(?:el|la|las|a las?|mejor) )|no (?=(?:el|la) {_DAY} tampoco (?:el|la|mejor) ))"
 )
 """What does not suit, said to its end, before something of the same kind: "la 1 no puedo | la 5"."""
+_CHOSEN = re.compile(
+    r"^ (?:(?:la|el|opcion|numero) )+(?:[1-9]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao]) (?=(?:pero |y )?(?:es|seria|para|a nombre) )"
+)
+""" "La primera | pero es para mi hijo": a choice, and for whom."""
+_OF_ANOTHER = re.compile(r",.*\b(?:no|o|ni|tampoco|primer\w*|segund\w+|tercer\w*|otr[ao]|\d+)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r",[^,]*\b(?:tampoco|menos|ni|no)\b", re.IGNORECASE)
 """ "…, el viernes a las 4 menos": of what stands behind, too, something is refused."""
 _TOLD_FIRST = re.compile(
@@ -112,6 +117,11 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable
         again = reader(paused)
         chosen = not _GOES_ON.search(paused) and isinstance(again.intents[0], SelectSlot)
         if not again.unread and len(again.intents) == 1 and (chosen or isinstance(again.intents[0], CheckAvailability)):
+            return again
+    for paused in _paused(text, message, _CHOSEN):
+        again = reader(paused)
+        more = again.unread or _OF_ANOTHER.search(paused)
+        if not more and {type(i) for i in again.intents} == {SelectSlot, ProvideCustomerData}:
             return again
     if follows := _what_follows(text, message, reader):
         return follows
@@ -215,7 +225,9 @@ def _places(message: Message, begins: re.Pattern[str]) -> list[int]:
     for found in begins.finditer(message.flat):
         place = message.between(found.end(), len(message.flat))
         first = place.start if place else 0
-        if not first or (message.tokens[first - 1].kind == "word" and message.tokens[first - 1].text not in _JOINS):
+        before = message.tokens[first - 1]
+        ends = before.kind == "word" or (before.kind == "number" and begins is not _SENTENCE)
+        if not first or (ends and before.text not in _JOINS):
             places.append(first)
     return places
 

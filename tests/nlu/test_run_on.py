@@ -236,3 +236,47 @@ def test_what_follows_in_part_is_asked_about_or_bounded(text: str) -> None:
     for intent in said(text):
         when = intent.when if isinstance(intent, CheckAvailability | StartBooking) else None
         assert when is None or when.when is None or when.when.time_from or when.when.time_to
+
+
+HEARS = ("ese día trabajo", "el lunes trabajo", "no puedo en la mañana trabajo", "en la mañana trabajo")
+THERE_IS = ("tiene para el sábado", "tienen algo el sábado", "hay algo para el sábado", "tendrán lugar el sábado")
+
+
+@given(st.sampled_from(HEARS), st.sampled_from(THERE_IS))
+def test_what_there_is_behind_what_somebody_does_is_not_refused(busy: str, asked: str) -> None:
+    wishes = [part for i in said(f"{busy} {asked}", State.SLOT_SELECTION) for part in getattr(i, "understood", (i,))]
+    for wish in wishes:
+        reading = wish.when if isinstance(wish, CheckAvailability) else None
+        whens = [one for one in (reading.when, *reading.candidates) if one] if reading else []
+        saturday = date(2026, 11, 28)
+        assert not whens or any((one.date_from or saturday) <= saturday <= (one.date_to or saturday) for one in whens)
+
+
+@pytest.mark.parametrize(
+    "text", ["el lunes trabajo mi hija tiene clases el martes", "tengo un hijo que tiene terapia el martes"]
+)
+def test_what_somebody_has_then_is_refused_with_it(text: str) -> None:
+    for wish in said(text, State.SLOT_SELECTION):
+        found = wish.when.when if isinstance(wish, CheckAvailability) and wish.when else None
+        assert found is None or found.date_from != date(2026, 12, 1)
+
+
+@given(
+    st.integers(1, 5),
+    st.sampled_from(("pero es", "y es", "es", "pero")),
+    st.sampled_from(("para mi hijo", "para mi mamá")),
+)
+def test_a_choice_and_for_whom(option: int, joint: str, whom: str) -> None:
+    names = ("primera", "segunda", "tercera", "cuarta", "quinta")
+    for chosen in (str(option), names[option - 1]):
+        intents = said(f"la {chosen} {joint} {whom}", State.SLOT_SELECTION)
+        assert {type(intent) for intent in intents} == {SelectSlot, ProvideCustomerData}
+        assert SelectSlot(option=option) in intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["la primera es para mí la segunda para mi hijo", "la última no es para mi hijo", "la primera es muy temprano"],
+)
+def test_none_is_chosen_where_more_is_said_of_it(text: str) -> None:
+    assert not any(isinstance(intent, SelectSlot) for intent in said(text, State.SLOT_SELECTION))
