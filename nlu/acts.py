@@ -86,6 +86,10 @@ _WRITES_THEN = re.compile(rf" (?:(?:mejor|ya|yo) )*{WRITES}(?= )")
 
 _ATTENDS = re.compile(r" dan? consultas?(?= )")
 """ "¿El doctor da consulta los domingos?" asks for none."""
+_TO_BE_TOLD = re.compile(
+    r" (?:informes?|informacion|info|detalles|costos?|precios?) (?:de|del|sobre|acerca|con respecto) "
+)
+""" "Me da informes de la consulta": to be told of it is asked for, and no appointment."""
 _OF_THE_ONE = re.compile(r"[aei]r(?: [^ ]+){0,3} (?:a|de|en|sobre|por) (?:la|mi|su|esa|nuestra) (?:cita|consulta)$")
 """ "¿Puedo llevar a alguien a la cita?": the one that exists."""
 _FORGOTTEN = re.compile(r" (?:olvid|perd)\w+ (?:la|mi|su|esa|nuestra)$")
@@ -168,6 +172,8 @@ def find(message: Message) -> tuple[Found, ...]:
             if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
                 continue
             if act is Act.START and (_OF_THE_ONE.search(flat[start : match.end()]) or _FORGOTTEN.search(before)):
+                continue
+            if act is Act.START and _TO_BE_TOLD.search(flat[start : match.end()]):
                 continue
             if act is Act.START and text[start : match.end()] == " agenda" and before.endswith((" mi", " su", " tu")):
                 continue  # "deje checo mi agenda"

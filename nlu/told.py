@@ -66,6 +66,12 @@ _REASON_LEADS = word_set("porque pq xq esque pues")
 _OF_MINE = re.compile(r"(?:sal|entr|trabaj|lleg|desocup|desayun|com|regres|volv|vuelv|sueltan|labor)\w*")
 
 
+_ASKED_OF_US = re.compile(
+    r" (?:me|nos|se) (?:l[ao]s?|una?) (?:pon|da|dej|cambi|pas|muev|mov|agend|apart|acomod|recorr|adelant|atras)\w*(?= )"
+)
+""" "Si me la pone 5:30": asked of the clinic, whoever is spoken of."""
+
+
 def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
     """The tokens of clauses that tell when somebody does something, where another clause wishes for a time: "mi esposo
     llega el jueves y quiere cita el viernes". `asked_for` are the words that ask for something. The hour at which the
@@ -78,7 +84,8 @@ def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
         if not (hours or said & _DATED - {"las", "la"}):
             continue
         does = any(is_telling(message, clause, i) for i in clause if tokens[i].text not in _IS)
-        if asked_for & {*clause} or not does:
+        asks = _ASKED_OF_US.search(f" {' '.join(tokens[i].text for i in clause)} ")
+        if asked_for & {*clause} or asks or not does:
             wished = True
         elif not ({"no", "cita", "consulta"} & said or said & _BY_THEN):
             wished = wished or (bool(asked_for) and _is_reason(message, clause))

@@ -221,6 +221,8 @@ def beside_a_story(
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None
+    if not message.asks and any(isinstance(one, CheckAvailability) and one.when for one in whole.intents):
+        return None  # "martes tampoco, que hay junta, del miércoles en adelante"
     opened, _ = without_greeting(message)  # "qué tal" asks nothing
     asking = [one.text.strip() for one in clauses(opened.text) if one.asks and one.sure]
     if not message.asks and any({word.removesuffix("s") for word in Message.of(one).words} & TIME for one in asking):

@@ -311,8 +311,10 @@ def _is_other(word: str) -> bool:
 
 
 def _is_noun(message: Message, place: int) -> bool:
-    """ "Un cambio de cita"."""
+    """ "Un cambio de cita", "del miércoles en adelante"."""
     before = message.tokens[place - 1].text if place else ""
+    if message.tokens[place].text == "adelante":
+        return before in ("en", "para", "pa", "mas", "hacia")
     return message.tokens[place].text == "cambio" and before in ("un", "el", "hacer", "de", "del", "algun", "")
 
 
