@@ -56,6 +56,7 @@ from nlu.existing_visits import (
     all_but,
     all_of_theirs,
     as_before,
+    cancelled_for_them,
     for_others_to_do,
     going_back,
     in_few_words,
@@ -218,6 +219,8 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     """What is said without words that stand for others."""
     if back := going_back.read(Message.of(text), context):
         return back
+    if for_people := cancelled_for_them.asked(Message.of(text), context):
+        return Parse((for_people,))
     if two := two_orders.read(text, context, lambda part: parse(part, context)):
         return two
     if all_of_them := all_of_theirs.changed(text, context, lambda rest: _parse(rest, context)):

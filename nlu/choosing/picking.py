@@ -69,7 +69,7 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
 
 
 _OF_ALL = re.compile(
-    r"^(?:(?:si|pues|que|quiero|son|de) )*(?:las (?:dos|tres)|ambas|todas)(?: (?:citas|las dos|por favor|porfa|gracias|de una vez|si))*"
+    r"^(?:(?:si|pues|que|quiero|son|de) )*(?:l[ao]s (?:dos|tres)|amb[ao]s|tod[ao]s)(?: (?:citas|las dos|por favor|porfa|gracias|de una vez|si))*"
 )
 
 
