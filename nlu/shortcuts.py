@@ -47,7 +47,7 @@ from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja, refusing
 from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
-from nlu.asking.all_asked import is_all_asked
+from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import choices, picking, two_options
 from nlu.choosing.none_of import as_refused
@@ -125,6 +125,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
+    if wished := time_beside(text, said, context):
+        said = said._replace(sure=False, unread=wished)
     if any(isinstance(intent, RequestHuman) for intent in said.intents):
         return said
     urgent = heard_above_all(without_greeting(Message.of(text))[0], context)

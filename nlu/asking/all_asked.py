@@ -13,10 +13,12 @@ import re
 from collections.abc import Sequence
 
 from booking.intents import AnyIntent, AskQuestion, Greet, Smalltalk, Thank, Topic
-from booking.models import UnderstandingContext
+from booking.models import Role, State, UnderstandingContext
 from nlu.carried import asking, asks, carried
 from nlu.naming.name_words import RELATIONS, TITLES
+from nlu.parsed import Parse
 from nlu.taken_apart import taken_apart
+from nlu.when import read_spans
 from nlu.words.courtesies import without_greeting
 from nlu.words.filler import FILLER
 from nlu.words.message import Message
@@ -40,6 +42,22 @@ def is_all_asked(text: str, intents: Sequence[AnyIntent], context: Understanding
     parts = taken_apart(message, context)
     known = carried(parts, list(intents)) | asking(parts)
     return all({*clause} & known or not _says_more(message, clause) for clause in clauses_of(message))
+
+
+def time_beside(text: str, said: Parse, context: UnderstandingContext) -> tuple[str, ...]:
+    """The times to come, as they were written, in a patient's message that reads as nothing but a question of which only
+    its form is known: a wish may be in it ("algo como a la 1 ese día?"), and would be unsaid."""
+    asked = [intent for intent in said.intents if not isinstance(intent, Greet | Thank | Smalltalk)]
+    guess = len(asked) == 1 and isinstance(asked[0], AskQuestion) and asked[0].topic is None
+    if not guess or said.unread or context.role is not Role.PATIENT or context.state is State.SLOT_SELECTION:
+        return ()
+    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    found = read_spans(text, context.now, hours=hours)
+    whens = [found.reading.when] if found.reading.when else [*found.reading.candidates]
+    theirs = {start.astimezone(context.now.tzinfo).date() for start in context.visits}
+    if not any(when.date_from or when.date_to or when.exact for when in whens if when.date_from not in theirs):
+        return ()
+    return tuple(text[start:end] for start, end in found.spans)
 
 
 def _says_more(message: Message, clause: range) -> bool:

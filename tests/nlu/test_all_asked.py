@@ -73,3 +73,15 @@ def test_a_no_that_only_asks_for_agreement_takes_nothing_back(wish: str, tag: st
 @pytest.mark.parametrize("text", ["la de las 10 no?", "la 2 o no?", "el martes a las 9 no?"])
 def test_nothing_is_chosen_by_what_asks_for_agreement(text: str) -> None:
     assert not any(isinstance(i, SelectSlot) for i in meant(parse(text, context(State.SLOT_SELECTION))))
+
+
+def test_a_time_beside_a_question_that_nobody_knows_is_asked_about() -> None:
+    said = parse("ya vi que me pusieron el lunes a las 8, algo como a la 1 o 2 ese mismo día?", context(State.IDLE))
+    assert not any(isinstance(intent, AskQuestion) for intent in meant(said))
+
+
+@pytest.mark.parametrize(
+    "text", ["¿quién ganó el partido ayer?", "¿abren el domingo?", "ya están mis estudios del lunes pasado?"]
+)
+def test_a_question_of_the_past_or_of_what_is_known_is_answered(text: str) -> None:
+    assert any(isinstance(intent, AskQuestion) for intent in meant(parse(text, context(State.IDLE))))
