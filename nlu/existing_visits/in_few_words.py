@@ -67,7 +67,7 @@ _LIGHT = re.compile(
     r" (?:no|nada) mas(?= (?:quiero|quisiera|necesito|ocupo|que|cambi|me|la|el|es|de|para|por))| no(?= (?:hay|habra|habria|tiene\w*|tendra\w*|tendria\w*|se puede|se podria|se podra|puede|podria\w*|podra\w*|sera|seria) )"
 )
 """ "Nomás quiero …", "¿no habrá …?": says no no."""
-_AROUND = word_set("""que sea pueda puede pueden puedo podria podrian podriamos podemos poder ser seria fuera se hay algo lugar habra habria
+_AROUND = word_set("""da das dan dame deme denme busca busque busqueme buscame consigue consigueme consigame que sea pueda puede pueden puedo podria podrian podriamos podemos poder ser seria fuera se hay algo lugar habra habria
     tienen tiene tendra tendran tendria manera forma modo chance posibilidad de pero mejor y para pa pal el la a al con en ir vernos vemos nos me ver
     si quiero quisiera queremos necesito ocupo prefiero nomas nadamas nada mas solo solamente porque es entonces pues oiga oye
     por favor porfa , ? hasta un poco quede mi cita consulta lo asistir""")

@@ -8,11 +8,13 @@ import re
 from collections.abc import Callable
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     CheckAvailability,
     Greet,
     Reading,
     RescheduleAppointment,
+    Side,
     StartBooking,
     Thank,
     Unknown,
@@ -30,14 +32,19 @@ from nlu.words.verb_forms import MOVING
 
 _NOUN = r"(?:cita|citita|consulta|turno)"
 _DAY = rf"(?:(?:dia )?(?:{DAY_NAMES}|[0-9]{{1,2}}(?: de [a-z]+)?|hoy|manana)(?: (?:a las? )?[0-9:]+)?)"
-_LEAD = r"(?: (?:,|oiga|oye|disculpe|disculpa|perdon|hola|buenas|buenos|dias|tardes|noches|y|es|pues|sobre|por|para|de|lo de|respecto a|en cuanto a|mire|fijese|que))*"
+_LEAD = r"(?: (?:,|\?|oiga|oye|disculpe|disculpa|perdon|hola|buenas|buenos|dias|tardes|noches|y|es|pues|sobre|por|para|de|lo de|respecto a|en cuanto a|mire|fijese|que))*"
 _MAY = (
     r"(?:(?:no )?(?:hay|habra|habria|existe|existira|sera|seria|se puede|se podra|se podria|puede|podra|podria|pueden|podran|podrian|puedo|podre|tienen?|tendra\w*)"
     rf"|(?:que|alguna|cual es la) posibilidad\w*|(?:{WANTS}|queria)(?: (?:ver|saber|preguntar))? si|a ver si|sera que|que otros? dias?|que otro dia)"
 )
+_ASKED = re.compile(rf"^{_LEAD}(?: (?:una disculpa|,|\?|me|nos|la|lo|el dia)){{0,6}} {_MAY} ")
 _FIRST = re.compile(
-    rf"^{_LEAD} (?:(?:mi|nuestra|esa) {_NOUN}|(?:la {_NOUN}|la|lo)(?= (?:del?|que tengo) ))(?P<day> (?:(?:del?|de el|de la|que tengo|que tenemos) )?(?:el |para el |este )?{_DAY})?(?: con (?:el|la) \w+(?: \w+)?)?(?: ,)*(?= {_MAY} )"
+    rf"^{_LEAD} (?:(?:mi|nuestra|esa) {_NOUN}|(?:la {_NOUN}|la|lo)(?= (?:del?|que tengo) ))(?P<day> (?:(?:del?|de el|de la|que tengo|que tenemos) )?(?:el |para el |este )?{_DAY})?(?: con (?:el|la) \w+(?: \w+)?)?(?: (?:,|\?))*(?= {_MAY} )"
 )
+_LAST = re.compile(
+    rf"(?<= )(?:(?:mi|nuestra|esa) {_NOUN}(?P<day> (?:del?|de el) (?:el )?{_DAY})?|en (?:vez|lugar)(?: de (?:ese dia|eso|entonces))?)(?: (?:,|\?|por favor|porfa|gracias))* $"
+)
+_SIDE = re.compile(r" (?:un )?(?:poco |poquito )?mas (?:al rato|tarde|tardecito|temprano|tempranito)(?= )")
 _HEDGE = re.compile(
     r" (?:no )?(?:hay|habra|habria|existe|existira|sera|que|alguna)(?: (?:alguna|algun|una|la))?(?: (?:modo|manera|forma|chance|chanza|posibilidad\w*|oportunidad|opcion))?(?: hay)?(?: (?:de|para))?(?: que)?(?: (?:me la|la|lo|se))?"
     rf" (?:sea|fuera|quede|quedara|ser|(?:{MOVING}|pas|dej|pon)\w*)(?: (?:la|lo))?(?= )"
@@ -65,7 +72,12 @@ def read(text: str, context: UnderstandingContext, reader: Callable[[str], Parse
         return None
     if takes_back(message, context):
         return None
-    return _of_first(message, context, reader) or _instead(message, context) or _else_it_stays(message, context, reader)
+    return (
+        _of_first(message, context, reader)
+        or _of_last(message, context, reader)
+        or _instead(message, context)
+        or _else_it_stays(message, context, reader)
+    )
 
 
 def _of_first(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
@@ -82,6 +94,22 @@ def _of_first(message: Message, context: UnderstandingContext, reader: Callable[
         if moved := _moved(reader(said), of):
             return moved
     return Parse((RescheduleAppointment(of=of),)) if _OTHER_DAY.search(rest.flat) else None
+
+
+def _of_last(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
+    """ "¿Podría ser más al rato mi cita?", "¿me podría atender el sábado en vez?"."""
+    last = _LAST.search(message.flat)
+    of = _which(last["day"], context) if last else None
+    if last is None or of is None or last.start() < 2 or not _ASKED.search(message.flat):
+        return None
+    words = message.between(0, last.start() + 1)
+    if moved := _moved(reader(message.text[: message.tokens[words.stop - 1].end]), of):
+        return moved
+    side = _SIDE.search(message.flat)
+    if side is None:
+        return None
+    way = Side.BEFORE if "temprano" in side[0] or "antes" in side[0] else Side.AFTER
+    return Parse((RescheduleAppointment(of=of, when=Reading(anchor=Anchor(same_day=True, side=way))),))
 
 
 def _instead(message: Message, context: UnderstandingContext) -> Parse | None:

@@ -17,6 +17,7 @@ from nlu.wishes import anchors, one_besides
 from nlu.words.message import Message
 
 _MONTH = {number: name for name, number in reversed(MONTHS.items()) if len(name) > 4 or name == "mayo"}
+_THAT_DAY = re.compile(r" (?:(?:para|en|por|de) )?es[ea] (?:dia|fecha)(?= )")
 _THAN_THEIRS = re.compile(
     r" (?:que|de) (?:(?:la|el|lo) )?(?:de )?(?:mi|mis|el|ella)(?: [^ ,?]+)?(?= (?:,|\?|con|por|porfa|y|pero|para|el)| $)"
 )
@@ -35,6 +36,8 @@ def in_their_stead(text: str, context: UnderstandingContext) -> str:
     if any(one.act in (Act.MOVE, Act.CANCEL, Act.LATE) for one in found):
         return text
     told = anchors.told(message, context, [*found])
+    if told.anchor is None and (then := _THAT_DAY.search(message.flat)):
+        told = anchors.Told(Anchor(same_day=True), frozenset(message.between(then.start() + 1, then.end())))
     if told.anchor is None or told.anchor.months or told.anchor.onward:
         return text
     dated = read_spans(_put(message, told.tokens, ""), context.now).reading

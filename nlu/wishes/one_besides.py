@@ -30,7 +30,7 @@ _FOR_SOMEBODY = re.compile(
     rf"{_HAD} (?:una|otra)(?: {_NOUN})?(?:{_TOO})?(?: ,)? {_OR_A_RELATIVE}(?= )"
     rf"| {_ME}{_TOO}(?! (?:(?:me|nos) )?(?:(?:{SUITING})\w*|es|seria|esta|estaria|estuvo|fue|mejor)(?= ))(?= )"
     rf"| (?:tambien|ademas|igual)(?: {_GIVE})*(?: (?:una|otra|lugar|espacio)(?: {_NOUN})?)?(?: que me (?:atiendan|vean|revisen|chequen))? {_ME}(?= )"
-    rf"| yo (?:tambien|igual)(?: {_GIVE})* (?:una|otra|cita|consulta|turno|lugar|espacio)(?= )"
+    rf"| yo(?: [?,])* (?:tambien|igual)(?: {_GIVE})* (?:una|otra|cita|consulta|turno|lugar|espacio)(?= )"
 )
 """ "Una para mí", "a mí también me anota", "yo también quiero cita": one for who writes, or for a relative, besides that
 of somebody else."""

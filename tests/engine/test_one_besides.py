@@ -147,6 +147,7 @@ TOO = [
     "apúnteme a mí también, el mismo día, con el doctor Salas",
     "yo también quiero cita, ese mismo día, una hora después",
     "además una para mí un día después",
+    "¿y yo? también quiero cita ese día",
     "una para mi hermana también el mismo día a la misma hora con Salas",
     "también quiero que me atiendan a mí, el mismo día más tarde",
 ]

@@ -13,6 +13,7 @@ from booking.testing.clinic import Clinic, phone_of
 from booking.testing.invariants import check_all
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
+from nlu.words.message import plain
 from tests.engine.test_own_visits import DESK, LATER, NOW, PAULA, TUESDAY, clinic_with, live, shown
 
 OTHER_DAY = TUESDAY.replace(hour=10)  # of the same day as Ana's
@@ -382,3 +383,32 @@ def test_with_whom_alone_may_be_of_the_one_there_is(text: str) -> None:
 )
 def test_what_is_told_of_its_day_shows_the_one_that_may_be_changed(text: str) -> None:
     assert clinic_with(TUESDAY).say("Ana", text).keys[-1] == "my_appointments"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿podría ser más al rato mi cita?",
+        "¿se puede más temprano mi consulta?",
+        "¿puede ser el jueves mi cita del martes?",
+        "una disculpa, ¿me podría atender el jueves en vez?",
+        "me da otra fecha, por favor",
+        "dame otro horario",
+    ],
+)
+@pytest.mark.parametrize("marked", [True, False])
+def test_one_that_is_named_last_is_the_one_that_is_moved(text: str, marked: bool) -> None:
+    clinic = clinic_with(TUESDAY)
+    clinic.say("Ana", text if marked else " ".join(plain(text).replace(",", "").strip("¿?").replace("¿", "").split()))
+    draft = clinic.conversation("Ana").draft
+    assert draft is not None
+    assert draft.kind in ("move", "choice")
+
+
+@pytest.mark.parametrize(
+    "text", ["¿puede confirmar mi cita?", "¿puedo pagar en efectivo mi cita?", "¿a qué hora es mi cita?"]
+)
+def test_what_is_asked_about_one_that_is_named_last_moves_nothing(text: str) -> None:
+    clinic = clinic_with(TUESDAY)
+    clinic.say("Ana", text)
+    assert clinic.conversation("Ana").draft is None
