@@ -25,7 +25,7 @@ _TOLD_OF_THE_PAST = re.compile(
     r"|seguimiento|murio|fallecio|murieron|fallecieron) "
 )
 _NOW_AND_THEN = re.compile(
-    r" (?:a veces|de vez en cuando|de repente si|seguido|nomas de (?:ver|pensar|oler)\w*|cada (?:que|vez que)|cuando (?:corro|camino|subo|hago|trabajo|cargo|leo|manejo|me agito))(?= )"
+    r" (?:a veces|de vez en cuando|de repente si|seguido|no ?mas de (?:ver|pensar|oler)\w*|cada (?:que|vez que)|cuando (?:corro|camino|subo|hago|trabajo|cargo|leo|manejo|me agito))(?= )"
 )
 _NO_BODY = re.compile(
     r" (?:doctora?|dra?|medic[oa]|nadie|clinica|consultorio|recepcion\w*|secretaria|senorita|telefono|linea|numero|bot|robot|sistema|chat|whats\w*)"
@@ -47,9 +47,10 @@ _OF_SPEECH = re.compile(
     rf"| morir(?:me|nos|se|te) (?:de|por)(?: (?:la|el|pur[ao]|tant[ao]))* (?:{_NO_ILLNESS})(?= )"
     rf"| (?:(?:me|nos|se) (?:estoy|esta|estamos|estan|ando) )?(?:desangr|ahog|asfixi)\w+ (?:con|de|por)(?: (?:la|las|los|el|tant[ao]s?|mis?))* (?:{_MONEY})(?= )"
     rf"| (?:{_THINGS}) (?:esta|estaba|anda) (?:todo )?ahogad[oa](?= )"
-    r"| (?:infarto|ataque|patatus) (?:cuando|al|nomas de|de) (?:vi|ver|vio|leer|lei|supe|saber|oir|oi)(?= )"
+    r"| (?:infarto|ataque|patatus) (?:cuando|al|no ?mas de|de) (?:vi|ver|vio|leer|lei|supe|saber|oir|oi)(?= )"
     rf"| se (?:me |nos |le )?ahog\w+ (?:el|la|mi|un|una|su) (?:{_THINGS})(?= )| (?:{_THINGS}) (?:que )?se (?:me |le )?ahog\w+"
     r"| (?:aire acondicionado|clima|ventilador|abanico)(?: [^ ?]+){0,8} (?:nos|me) (?:(?:estamos|estoy) )?(?:ahog|asfixi|muer|mor)\w+"
+    r"| me (?:desmayo|mareo|paralizo) (?:no ?mas|solo|con solo|de solo) (?:de |con |al )?(?:ver|pensar|oler|oir)\w*"
     r"| cuando (?:naci\w+|tuve|esperaba|iba a (?:nacer|tener)|estaba (?:esperando|embarazada))(?: [^ ?,]+){1,8} (?:fuente|aguas)(?= )"
     r"| (?:cuando|como|cuant[oa]s|(?:a|en) que semana)(?: [^ ,?]+){0,5} (?:romp|revient|quiebr)[ea]n? (?:la|las) (?:fuente|aguas)(?= )"
     r"| (?:pelicula|serie|novela|telenovela|documental|capitulo|video|cancion|libro) (?:de|donde|sobre|en (?:la|el) que)(?: [^ ?]+){1,8}"
