@@ -18,6 +18,7 @@ from nlu.when.words import DAY_NAMES
 from nlu.words.filler import FILLER
 from nlu.words.message import Message
 from nlu.words.statements import clauses_of, tells
+from nlu.words.turning_words import WANTS
 
 _WORDS = "un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte treinta"
 _VALUES = dict(zip(_WORDS.split(), (1, 1, 1, *range(2, 16), 20, 30), strict=True))
@@ -178,8 +179,29 @@ def _is_told(message: Message, spans: list[tuple[int, int]], places: set[int]) -
     flat = message.flat
     if any(_TOLD_BEFORE.search(flat[: start + 1]) or _TOLD_AFTER.match(flat[end:]) for start, end in spans):
         return True
+    if any(_is_beside_it(message, clause, places) for clause in message.clauses() if places & {*clause}):
+        return True
     clauses = (clause for clause in clauses_of(message) if places & {*clause})
     return any(tells(message, clause) and not _ABOUT.search(_words(message, clause)) for clause in clauses)
+
+
+_WISHED = re.compile(
+    rf" (?:{WANTS}|que|sean?|ser[ia]\w*|puede|pueden|podria\w*|hay|tienen?|dan?|den|deme|denme|pon\w*|todo|todas?|solo|nada)(?= )"
+)
+
+
+def _is_beside_it(message: Message, clause: range, places: set[int]) -> bool:
+    """Whether between marks it stands with a verb of the writer's that asks for nothing, where the appointment is asked
+    for elsewhere: "cruzo la línea todos los días, quiero cita el jueves"."""
+    said = _words(message, clause)
+    if _ABOUT.search(said) or _WISHED.search(said) or not _ABOUT.search(message.flat):
+        return False
+    others = [message.tokens[i].text for i in clause if i not in places]
+    return any(_OF_MINE.fullmatch(word) and word not in FILLER for word in others)
+
+
+_OF_MINE = re.compile(r"\w{3,}(?:o|[aei]mos)|voy")
+""" "Cruzo", "vivimos": of the writer, in the present."""
 
 
 def _words(message: Message, clause: range) -> str:

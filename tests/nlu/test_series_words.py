@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CheckAvailability, Repeats, StartBooking
 from booking.models import Expected, Offered, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Shortcuts, parse
+from tests.nlu.messages import context
 
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZoneInfo("America/Tijuana"))
 IDLE = UnderstandingContext(now=NOW, state=State.IDLE, opens=dt.time(8), closes=dt.time(20), doctors=("Dra. Ana Ríos",))
@@ -87,3 +88,27 @@ def test_how_many_is_answered(said: str, meant: Repeats) -> None:
     asked = Expected(options=(Offered(words=("2", "dos"), intent=CheckAvailability(repeats=Repeats(times=2))),))
     context = IDLE.model_copy(update={"state": State.SLOT_SELECTION, "expected": asked})
     assert repeats_in(said, context) == [meant]
+
+
+@pytest.mark.parametrize(
+    "habit",
+    [
+        "cruzo la línea todos los días",
+        "voy al gym cada tercer día",
+        "trabajo diario",
+        "cruzo diario a San Diego",
+        "salimos cada semana",
+    ],
+)
+@pytest.mark.parametrize("text", ["quiero cita el jueves, {}", "{}, quiero cita el jueves"])
+def test_what_the_writer_does_again_and_again_is_no_series(text: str, habit: str) -> None:
+    read = parse(text.format(habit), context(State.IDLE))
+    assert not any(getattr(intent, "repeats", None) for intent in read.intents)
+
+
+@pytest.mark.parametrize(
+    "text", ["quiero cita el jueves, cada semana", "quiero cita los jueves, que sean cada quince días"]
+)
+def test_an_appointment_that_is_to_come_again_is_a_series(text: str) -> None:
+    read = parse(text, context(State.IDLE))
+    assert any(getattr(intent, "repeats", None) for intent in read.intents)
