@@ -20,8 +20,8 @@ from nlu.words.word_sets import word_set
 
 _LONGEST = 120
 _ONLY = r"(?:solo|solamente|nomas|no mas|nada mas|unicamente)"
-_OWN = r"(?:atiendo|atendere|trabajo|trabajare|consulto|doy consulta|dare consulta|estoy|estare|voy|ire|vengo|vendre|puedo|podre|voy a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
-_THEIRS = r"(?:atiende|atendera|trabaja|trabajara|consulta|da consulta|dara consulta|esta|estara|va|ira|viene|vendra|puede|podra|va a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
+_OWN = r"(?:atiendo|atendere|trabajo|trabajare|consulto|doy consulta|dare consulta|estoy|estare|voy|ire|vengo|vendre|puedo|podre|(?:veo|vere|recibo|recibire|voy a (?:ver|recibir)) pacientes|voy a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
+_THEIRS = r"(?:atiende|atendera|trabaja|trabajara|consulta|da consulta|dara consulta|esta|estara|va|ira|viene|vendra|puede|podra|(?:ve|vera|recibe|recibira|va a (?:ver|recibir)) pacientes|va a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
 _WORK = rf"(?P<own>{_OWN})|(?P<theirs>{_THEIRS})"
 _MORE = r"(?:a (?:atender|trabajar|dar consulta|consultar))"
 _LIGHT = word_set("""oye oiga hola pues que y el la los en por de del para dia dias favor porfa ya yo gracias aviso bueno

@@ -137,6 +137,8 @@ def test_what_stays_and_what_is_freed_are_all_of_it_and_nothing_twice(all_of_it:
         ("el viernes solo voy de 10 a 1", "11/12/2026 hasta las 10:00 a.m. y 11/12/2026 desde las 1:00 p.m."),
         ("el lunes solo voy a atender después de las 4", "14/12/2026 hasta las 4:00 p.m."),
         ("hoy solo estoy en la tarde, gracias", "08/12/2026 hasta las 2:00 p.m."),
+        ("mañana solo veo pacientes en la tarde", "09/12/2026 hasta las 2:00 p.m."),
+        ("mañana nomás voy a ver pacientes hasta las 12", "09/12/2026 desde las 12:00 p.m."),
     ],
 )
 def test_the_rest_of_a_day_in_part_is_blocked(text: str, rest: str) -> None:
