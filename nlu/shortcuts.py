@@ -70,6 +70,7 @@ from nlu.existing_visits import (
     visits_in_other_words,
     with_another_number,
 )
+from nlu.naming.adornments import plainly
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.requests import composed
 from nlu.staff import staff_messages
@@ -121,7 +122,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = as_courtesy(once(joined(text[:MAX_CHARS])))
+    text = plainly(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)

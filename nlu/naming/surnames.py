@@ -16,6 +16,14 @@ _SURNAME = re.compile(
     r"^(?: ,)?(?: mi [a-z]+| (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)"
 )
 _LED = re.compile(r"^(?: ,)?(?: (?:es|son|y))+ (?=\S)")
+_HAS_NONE = r"(?: (?:aun|todavia))? no (?:le )?(?:tiene|hemos puesto)(?: apellidos?)?(?: (?:aun|todavia))?"
+_PUT = r" (?:pon(?:ga|gan)?le|anot[ea]n?le|apunt[ea]n?le)"
+_THE_PARENTS = r" (?:con )?(?:el|los) (?:apellidos? )?(?:de (?:la|su|mi)|del) (?:mama|papa|madre|padre)"
+_GIVEN_TO = re.compile(
+    rf"^(?: ,)?(?:(?P<who> [a-z]+)?{_HAS_NONE}(?: ,)?(?: (?:pero|asi que|entonces))?(?:{_PUT})?(?:{_THE_PARENTS})?"
+    rf"|{_PUT}(?:{_THE_PARENTS})?|{_THE_PARENTS})(?: (?:,|es|seria|que es))* (?=\S)"
+)
+""" "Ian no tiene apellido todavía, póngale el de la mamá, Cota"."""
 _GIVEN_TOO = frozenset("cruz leon santiago trinidad rosario angeles reyes martin santos alonso simon german".split())
 """Given names that are surnames as often."""
 
@@ -26,7 +34,7 @@ def completed(message: Message, context: UnderstandingContext) -> ProvideCustome
     if first is None or context.state is not State.CUSTOMER_DATA:
         return None
     message, _ = without_greeting(message)
-    led = _SURNAME.match(message.flat) or _LED.match(message.flat)
+    led = _SURNAME.match(message.flat) or _given_to(message, first) or _LED.match(message.flat)
     rest = message
     if led:
         rest = Message.of(message.text[message.tokens[message.between(led.start(), led.end()).stop - 1].end :])
@@ -37,6 +45,11 @@ def completed(message: Message, context: UnderstandingContext) -> ProvideCustome
     if name and " " in name and begins in GIVEN - _GIVEN_TOO:
         return None
     return ProvideCustomerData(name=f"{first} {name}")
+
+
+def _given_to(message: Message, first: str) -> re.Match[str] | None:
+    found = _GIVEN_TO.match(message.flat)
+    return found if found and (found["who"] or "").strip() in ("", plain(first)) else None
 
 
 def _name(message: Message) -> str | None:

@@ -22,7 +22,7 @@ MAX_CHARS = 2000
 Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
 
 _TOKEN = re.compile(
-    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof(?:r|ra)?|[Cc]ap|[Aa]rq|[Mm]tr[oa]|[Tt]te|[Ss]gto|[Gg]ral|LIC|ING|ARQ|PROF|MTR[OA]|SRA?|SRTA|DRA?|Vda|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
+    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof(?:r|ra)?|[Cc]ap|[Aa]rq|[Mm]tr[oa]|[Tt]te|[Ss]gto|[Gg]ral|LIC|ING|ARQ|PROF|MTR[OA]|SRA?|SRTA|DRA?|[Vv]da|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
     r"|(?P<word>[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*)"
     r"|(?P<number>[0-9]+(?:(?:ro|ra|do|da|er|ero|era|to|ta|mo|ma|vo|va|no|na|a|o)(?![^\W\d_]))?(?:[:.,/-][0-9]+)*)"
     r"|(?P<ask>[?¿]+)"
@@ -32,7 +32,7 @@ _TOKEN = re.compile(
 _ORDINAL_LETTERS = "rodaetmvn"  # of "1ro", "2da", "7mo"
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _REPEATED = re.compile(r"(si|no|ok|ya)\1+")
-""" "Sisisi"."""
+""" "Sisisi"; "Ñoño" is a name."""
 _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
 _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
@@ -97,7 +97,7 @@ def plain(word: str) -> str:
 def _said(word: str) -> str:
     """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
     folded = _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word)))
-    if repeated := _REPEATED.fullmatch(folded):
+    if "ñ" not in word.casefold() and (repeated := _REPEATED.fullmatch(folded)):
         return repeated[1]
     return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
