@@ -50,7 +50,7 @@ _SIDE = re.compile(r" (?:antes|despues)(?= )")
 _COMING = r"(?:voy|vamos|puedo|podemos|podre|podremos|podria|alcanzo|ocupo|quiero|va|puede)"
 _CANNOT = re.compile(rf" (?:ya (?:no|tampoco)|(?:ya )?(?:no|tampoco) (?:voy a )?{_COMING}(?: .*)?) $")
 """ "Ya no", "no puedo ir": why something is given up."""
-_AS_IT_WAS = re.compile(r" (?:estaba|estabamos|tenia|teniamos)(?= )")
+_AS_IT_WAS = re.compile(r"(?: (?:asi|tal|como|donde|la|lo)){0,3} (?:estaba|estabamos|tenia|teniamos)(?: antes)? ")
 _IF = re.compile(r" (?:si|que) $| (?:si|cuando) no(?= )")
 
 
@@ -84,7 +84,7 @@ def _turns(flat: str, understood: tuple[Clear, ...]) -> bool:
     timed = [one for one in understood if isinstance(one, _TIMED)]
     if timed and _OF_ANOTHER.search(flat):
         return True
-    if _AS_IT_WAS.search(flat) and any(isinstance(one, RescheduleAppointment) for one in timed):
+    if timed and _AS_IT_WAS.fullmatch(flat):
         return True  # "déjela el viernes como estaba": its old hour, and with whom it was, nobody said
     if _DENIED.search(flat) or _SET_APART.search(flat) or _OTHER_TIME.search(flat):
         return True

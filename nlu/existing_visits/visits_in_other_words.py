@@ -107,7 +107,8 @@ def _is_told_of_its_day(message: Message, said: Parse, context: UnderstandingCon
     shown, to be changed or cancelled."""
     meant_by_it = [one for one in meant(said) if not isinstance(one, Greet)]
     lost = all(isinstance(one, Unknown) and one == Unknown(doubt=one.doubt) for one in meant_by_it)
-    crossed = message.asks and _CAME_UP.search(message.flat) is not None
+    asks = all(isinstance(one, AskQuestion) and one.topic is None for one in meant_by_it)
+    crossed = message.asks and asks and _CAME_UP.search(message.flat) is not None
     asked = context.expected is not None and not isinstance(context.expected.yes, Smalltalk)
     stays = _TO_STAY.search(message.flat)  # "no confirmo la del martes"
     if context.state is not State.IDLE or asked or stays or not (crossed or (lost and not message.asks)):
