@@ -133,7 +133,9 @@ def _or_shown(intent: AnyIntent, message: Message) -> AnyIntent:
     luz"), nobody knows what is wanted: theirs are shown."""
     if not isinstance(intent, Unknown) or intent.why is not UnknownWhy.PARTLY or WANTS_ONE.search(message.flat):
         return intent
-    moves = [one for one in intent.understood if isinstance(one, RescheduleAppointment) and one.unsure]
+    moves = [
+        one for one in intent.understood if isinstance(one, RescheduleAppointment) and one.unsure and not one.doctor
+    ]
     same = [one for one in moves if one.when and one.of and _is_its_own_day(one.when, one.of)]
     return ListAppointments() if same and len(same) == len(intent.understood) else intent
 

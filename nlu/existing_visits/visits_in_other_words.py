@@ -170,7 +170,8 @@ def _perhaps_moved(
                 doctor=theirs.doctor,
                 unsure=True,
             )
-        its_own = bool(about) and theirs.anchor == Anchor(same_time=True)  # "tengo un compromiso el viernes a esa hora"
+        its_own = bool(about) and theirs.anchor == Anchor(same_time=True) and not theirs.doctor
+        # "tengo un compromiso el viernes a esa hora"
         if not new and theirs.anchor is not None and len(about) < 2 and not its_own:
             return RescheduleAppointment(
                 when=Reading(anchor=theirs.anchor),
