@@ -8,8 +8,10 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
+from booking.intents import CheckAvailability, ProvideCustomerData, StartBooking
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.parsed import MOST_INTENTS, Parse
 from nlu.words.message import Message
 from nlu.words.statements import clauses_of, tells
 
@@ -191,6 +193,22 @@ _COMES = re.compile(
 )
 """Perhaps no reason to cancel, but to come."""
 _NO_MORE = re.compile(r"ya (?:no|me siento|estoy|est[aá]|se)\b", re.IGNORECASE)
+
+
+def with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Parse:
+    """The reading of a wish for an appointment, with what ails the patient for the doctor."""
+    wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in said.intents)
+    if context.state is not State.IDLE or not wished or len(said.intents) >= MOST_INTENTS:
+        return said
+    if (complaint := told(Message.of(text))) is None:
+        return said
+    if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
+        theirs = is_of_a_relative(complaint)
+        return said._replace(intents=(*said.intents, ProvideCustomerData(reason=complaint, for_other=theirs)))
+    named = (
+        i.model_copy(update={"reason": complaint}) if isinstance(i, ProvideCustomerData) else i for i in said.intents
+    )
+    return said._replace(intents=tuple(named))
 
 
 def why(message: Message, context: UnderstandingContext) -> str | None:

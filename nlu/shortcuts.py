@@ -6,26 +6,17 @@ its parts say. What cannot be read is `Unknown`; `parse` also tells whether the 
 
 from __future__ import annotations
 
-import re
-
 from booking.intents import (
-    AnyIntent,
     Attend,
-    CancelAppointment,
-    CheckAvailability,
     Confirm,
     Greet,
-    HumanReason,
-    ListAppointments,
     Manner,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
-    RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     Source,
-    StartBooking,
     Understanding,
     Unknown,
     UnknownWhy,
@@ -49,7 +40,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import choices, picking, two_options
+from nlu.choosing import picking, two_options
 from nlu.choosing.none_of import as_refused
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
@@ -70,31 +61,23 @@ from nlu.existing_visits import (
     visits_in_other_words,
     with_another_number,
 )
+from nlu.first_rule import read
 from nlu.naming.adornments import plainly
 from nlu.parsed import MOST_INTENTS, Parse, meant
-from nlu.requests import composed
 from nlu.staff import staff_messages
-from nlu.whole_messages import IN_ENGLISH, RULES
 from nlu.wishes import by_theirs, repetition, reported_wishes, waiting_requests
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words import last_line, run_on, told_reasons
-from nlu.words.courtesies import is_called_for, without_closing, without_greeting
+from nlu.words.courtesies import without_closing, without_greeting
 from nlu.words.day_and_month import joined
 from nlu.words.emphasis import once
 from nlu.words.good_wishes import as_courtesy
 from nlu.words.hedged_changes import without_hedges
 from nlu.words.meant_instead import as_meant
 from nlu.words.message import MAX_CHARS, Message
-
-_CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
-"""What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""
-
-_DEPENDS = re.compile(r" (?:si|no|depende|segun|caro|cara|mientras|siempre|entonces)(?= )")
-""" "¿Aceptan tarjeta? Si no, mejor el jueves": what stands beside the question waits for its answer."""
-_BESIDE = (StartBooking, CheckAvailability, SelectSlot, ProvideCustomerData, RescheduleAppointment, CancelAppointment)
 
 
 class Shortcuts:
@@ -157,7 +140,7 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     if right := last_line.corrected(text, lambda one: _parse(one, context)):
         return right
     rest, hello = without_greeting(Message.of(text))
-    if of_rules := asked_of_rules.asked(rest, context, lambda one: _read(one, context).intents):
+    if of_rules := asked_of_rules.asked(rest, context, lambda one: read(one, context).intents):
         return Parse((*((Greet(),) if hello else ()), *of_rules))
     if first := two_options.rather(text, context, lambda one: _parse(one, context)):
         return first
@@ -165,11 +148,11 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return two
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
         return wished
-    said = several_questions.alone(text, _parse(text, context), lambda one: _read(one, context))
+    said = several_questions.alone(text, _parse(text, context), lambda one: read(one, context))
     if which := who_comes.not_told(Message.of(text), context, said.intents):
         return Parse((which,))
-    said = answer_and_question.both(text, said, context, lambda one: _read(one, context)) or said
-    said = several_questions.beside_a_story(text, said, context, lambda one: _read(one, context)) or said
+    said = answer_and_question.both(text, said, context, lambda one: read(one, context)) or said
+    said = several_questions.beside_a_story(text, said, context, lambda one: read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if few := in_few_words.read(text, said, context):
         return few
@@ -188,12 +171,12 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         which = who_comes.not_told(heard, context) if isinstance(answered, Attend) else None
         return Parse((which or answered,))
-    more = (context.expected, Message.of(text), lambda rest: _read(rest, context).intents)
+    more = (context.expected, Message.of(text), lambda rest: read(rest, context).intents)
     if both := questions.beside_a_yes(*more) or questions.said_anew(*more):
         return Parse(both[:MOST_INTENTS])
-    if told := reminded.read(Message.of(text), context, lambda one: _read(one, context).intents):
+    if told := reminded.read(Message.of(text), context, lambda one: read(one, context).intents):
         return told
-    work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
+    work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
         return work
     first = first_of_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context)
@@ -248,33 +231,33 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
         return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
         return like
-    whole = _read(text, context)
+    whole = read(text, context)
     if taken := offered.for_another(context.expected, Message.of(text), whole.intents):
         return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
-    if beside := several_questions.asked(text, whole, lambda one: _read(one, context)):
+    if beside := several_questions.asked(text, whole, lambda one: read(one, context)):
         return beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
         return Parse((no,))
-    if of_the_list := waiting_requests.beside_a_choice(text, context, lambda one: _read(one, context).intents):
+    if of_the_list := waiting_requests.beside_a_choice(text, context, lambda one: read(one, context).intents):
         return of_the_list
     if of_the_list := waiting_requests.beside_a_yes(text, context) or waiting_requests.asked(text, context):
         return of_the_list
     if again := repetition.asked(text, context, lambda rest: parse(rest, context)):
         return again
-    if near := near_baja(text, lambda rest: _read(rest, context).intents):
+    if near := near_baja(text, lambda rest: read(rest, context).intents):
         return Parse(near[:MOST_INTENTS])
     if reason := _why(text[:MAX_CHARS], context):
         return Parse((ProvideCustomerData(reason=reason),))
     noted = notes.cut(text[:MAX_CHARS], lambda clause: _says_something(clause, context))
     if noted is None:
-        return _with_complaint(whole, text, context)
+        return notes.with_complaint(whole, text, context)
     if context.asked is not None:  # an order of staff's keeps no note: what stands beside a yes is not taken for said
         return Parse((Unknown(doubt=True),))
     if context.state is State.IDLE and staff_messages.is_of_a_patient(text, context):
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
-    rest = _read(noted.rest, context)
+    rest = read(noted.rest, context)
     said = [i for i in rest.intents if not isinstance(i, Unknown)]
     if agreed.changes(noted.note, context):
         said = [i for i in said if not isinstance(i, Confirm)]
@@ -289,132 +272,17 @@ def _asked_nothing(context: UnderstandingContext) -> UnderstandingContext:
     return context.model_copy(update={"expected": None})
 
 
-def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Parse:
-    """The reading of a wish for an appointment, with what ails the patient for the doctor."""
-    wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in said.intents)
-    if context.state is not State.IDLE or not wished or len(said.intents) >= MOST_INTENTS:
-        return said
-    if (told := notes.told(Message.of(text))) is None:
-        return said
-    if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
-        theirs = notes.is_of_a_relative(told)
-        return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told, for_other=theirs)))
-    named = (i.model_copy(update={"reason": told}) if isinstance(i, ProvideCustomerData) else i for i in said.intents)
-    return said._replace(intents=tuple(named))
-
-
 def _why(text: str, context: UnderstandingContext) -> str | None:
     """Why an appointment is to be cancelled, where that says nothing else; a doubt stays one, but "ya no" is none."""
     reason = notes.why(without_greeting(Message.of(text))[0], context)
     if reason is None:
         return None
-    said = _read(reason, context).intents
+    said = read(reason, context).intents
     only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and notes.is_no_doubt(reason))
     return reason if only_why else None
 
 
 def _says_something(clause: str, context: UnderstandingContext) -> bool:
     """Whether a clause is more than the end of the one before: one word alone is no name here."""
-    said = (intent for intent in _read(clause, context).intents if not isinstance(intent, Unknown | Smalltalk))
+    said = (intent for intent in read(clause, context).intents if not isinstance(intent, Unknown | Smalltalk))
     return any(not isinstance(intent, ProvideCustomerData) or " " in (intent.name or "") for intent in said)
-
-
-def _read(text: str, context: UnderstandingContext) -> Parse:
-    """What a text says. An option that is not on screen is none that could be taken."""
-    said = _first_rule(text, context)
-    if not any(isinstance(i, SelectSlot) and not choices.is_listed(i.option, context) for i in said.intents):
-        return said
-    others = tuple(i for i in said.intents if not isinstance(i, SelectSlot))
-    return said._replace(intents=(*others, Unknown(why=UnknownWhy.NO_OPTION)))
-
-
-def _first_rule(text: str, context: UnderstandingContext) -> Parse:
-    """The first rule that takes the whole of the text, else what its parts say."""
-    local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
-    context = context.model_copy(update={"offered": local}) if local else context
-    message = Message.of(text)
-    for said in _ways(message):
-        for rule in RULES:
-            if (found := rule(said, context, _read)) is not None:
-                return (_by_its_words(message, context) if found == IN_ENGLISH else None) or found
-    message = without_closing(message)
-    intents, leftovers, sure, unread, carried, beside = composed(message, context)
-    if several_questions.may_be(intents):
-        rest, _ = without_greeting(message)
-        asked = several_questions.read(rest, context, lambda one: _one_question(one, context))
-        if asked is not None:
-            hello = tuple(intent for intent in intents if isinstance(intent, Greet))
-            return Parse((*hello, *asked.intents)[:MOST_INTENTS])
-    if beside and (both := _beside_a_question(intents, beside, context)) is not None:
-        return both
-    asked_for = [intent for intent in intents if not isinstance(intent, Greet)]
-    if not asked_for and context.state is State.CONFIRM and _CHANGES.search(message.flat):
-        return Parse((Unknown(doubt=True),), leftovers=leftovers)
-    if not intents:
-        return Parse((Unknown(),), sure=False, leftovers=leftovers)
-    return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
-
-
-_WISHES = (
-    StartBooking,
-    CheckAvailability,
-    ListAppointments,
-    RescheduleAppointment,
-    CancelAppointment,
-    Greet,
-    ProvideCustomerData,
-)
-
-_GOOD_DAY = re.compile(r"\bgood\s+(?:morning|afternoon|evening|night)\b", re.IGNORECASE)
-
-
-def _by_its_words(message: Message, context: UnderstandingContext) -> Parse | None:
-    """A wish for an appointment, or a name, in English or half in it, where every other word is known: "can you move mi
-    cita to monday". None of what a greeting would limit: "good morning"."""
-    if _GOOD_DAY.search(message.text):
-        return None
-    intents, leftovers, sure, unread, carried, _ = composed(message, context)
-    if any(isinstance(intent, RequestHuman) and intent.reason is HumanReason.URGENT for intent in intents):
-        return Parse(tuple(intents))
-    wishes = [intent for intent in intents if not isinstance(intent, Greet | ProvideCustomerData)]
-    named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
-    asked_for = context.state is State.CUSTOMER_DATA and named and len(intents) == 1
-    if (
-        not (wishes or asked_for)
-        or unread
-        or {*leftovers} - {"i"}
-        or (named and not asked_for)
-        or not all(isinstance(intent, _WISHES) for intent in intents)
-    ):
-        return None
-    return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers, unread, carried)
-
-
-def _ways(message: Message) -> list[Message]:
-    """The message, and what of it stands between a greeting and a closing courtesy."""
-    rest, hello = without_greeting(message)
-    ways = [
-        message,
-        *([rest] if rest.text != message.text and rest.words and (hello or is_called_for(message)) else []),
-    ]
-    for said in (*ways,):
-        bare = without_closing(said)
-        ways += [bare] if bare.text != said.text else []
-    return ways
-
-
-def _one_question(text: str, context: UnderstandingContext) -> Parse:
-    """What the parts of one stretch say."""
-    intents, leftovers, sure, unread, carried, _ = composed(Message.of(text), context)
-    return Parse(tuple(intents), bool(intents) and sure and not unread, leftovers, unread, carried)
-
-
-def _beside_a_question(intents: list[AnyIntent], beside: str, context: UnderstandingContext) -> Parse | None:
-    """A question with what the clauses beside it say by themselves: "11:30, y me manda la ubicación". None where they say
-    nothing that can be done, or something of which it may depend."""
-    if _DEPENDS.search(Message.of(beside).flat):
-        return None
-    said = _first_rule(beside, context)
-    if not said.intents or not all(isinstance(intent, _BESIDE) for intent in said.intents):
-        return None
-    return said._replace(intents=(*intents, *said.intents)[:MOST_INTENTS])
