@@ -47,7 +47,7 @@ _ALONE = re.compile(
     rf"|{_STOP} (?:mandar|enviar)(?:me|nos) {_THEIR}{_MESSAGES}"
     rf"|{_STOP} (?:escribir|contactar)(?:me|nos)"
     rf"|(?:(?:quiero|quisiera|deseo) )?dejar de recibir {_THEIR}{_MESSAGES}"
-    r"|(?:quiero )?(?:cancelar|cancela|cancelen) (?:mi |la )?suscripcion"
+    r"|(?:(?:quiero|necesito|quisiera|deseo|ocupo) )?(?:cancelar|cancela|cancele|cancelen|cancelo) (?:mi |la )?suscripcion"
     rf"){_HERE}"
 )
 """The whole of a message, courtesies aside: nothing else can be meant."""

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from booking.intents import AnyIntent, AskQuestion, Greet, Smalltalk, Thank, Topic
 from booking.models import Role, State, UnderstandingContext
+from nlu import acts
 from nlu.carried import asking, asks, carried
 from nlu.naming.name_words import RELATIONS, TITLES
 from nlu.parsed import Parse
@@ -57,7 +58,19 @@ def time_beside(text: str, said: Parse, context: UnderstandingContext) -> tuple[
     theirs = {start.astimezone(context.now.tzinfo).date() for start in context.visits}
     if not any(when.date_from or when.date_to or when.exact for when in whens if when.date_from not in theirs):
         return ()
+    message = Message.of(text)
+    if acts.find(message) or " si " in message.flat:
+        return ()  # "¿me cobran si la cancelo hoy?"
+    asking = [clause for clause in message.clauses() if _asks(message, clause)] or message.clauses()[-1:]
+    spans = [message.within(start, end) for start, end in found.spans]
+    if not any(place.start in clause for place in spans for clause in asking if place):
+        return ()  # "mañana me sacan sangre, ¿puedo tomar agua?": told beside it
     return tuple(text[start:end] for start, end in found.spans)
+
+
+def _asks(message: Message, clause: range) -> bool:
+    after = message.tokens[clause.stop].kind if clause.stop < len(message.tokens) else ""
+    return after == "ask"
 
 
 def _says_more(message: Message, clause: range) -> bool:

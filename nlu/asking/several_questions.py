@@ -193,6 +193,8 @@ _NO_QUESTION = re.compile(
     r" (?:(?:el|la|los|las) (?:que|siguiente|otr[oa]s?)|(?:repit|recuerd|recuerde|confirm)\w* (?:el|la|mi|mis) (?:dia|hora|fecha|citas?))(?= )"
 )
 """ "El que sigue", "la siguiente" choose; "me repite el día" asks for one's own appointment."""
+_WHY_NOT = re.compile(r" (?:no|tampoco|ni)(?: puedo)? (?:,)?(?: )?que (?:hay|tengo|tiene|es|son|me|nos)(?= )")
+""" "Martes tampoco, que hay junta": why a day will not do."""
 _ASKED_FOR = frozenset({acts.Act.START, acts.Act.MOVE, acts.Act.HUMAN})
 """What is asked for beside a question is more than the story of it."""
 _BARE = 3
@@ -221,12 +223,12 @@ def beside_a_story(
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
         return None
-    if not message.asks and any(isinstance(one, CheckAvailability) and one.when for one in whole.intents):
-        return None  # "martes tampoco, que hay junta, del miércoles en adelante"
     opened, _ = without_greeting(message)  # "qué tal" asks nothing
     asking = [one.text.strip() for one in clauses(opened.text) if one.asks and one.sure]
     if not message.asks and any({word.removesuffix("s") for word in Message.of(one).words} & TIME for one in asking):
         return None  # "nomás puedo los sábados por mi trabajo"
+    if not message.asks and _WHY_NOT.search(message.flat):
+        return None
     if not asking or not all(isinstance(one, _ONLY_ASKS) for clause in asking for one in read(f"¿{clause}?").intents):
         return None
     greeting: tuple[AnyIntent, ...] = tuple(one for one in whole.intents[:1] if isinstance(one, Greet))

@@ -81,7 +81,7 @@ def test_a_yes_of_staff_s_with_something_to_tell_is_none_yet(beside: str) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "Ya le avisé a Ana de su cita", "Ana ya tiene su cita", "Ana confirmó su cita", "la paciente Ana está enferma",
+        "Ya le avisé a Ana de su cita", "Ana ya tiene su cita", "la paciente Ana está enferma",
         "Ana llamó para su cita", "Ana llega en 10 minutos", "ya tengo el número de Ana", "la cita de Ana estuvo bien",
         "Ana ya pagó su consulta", "tengo a Ana en la línea", "el número de Ana cambió", "la agenda está llena",
         "la agenda de mañana está llena", "Ana me dio su número", "los datos de Ana están mal", "ya le avisé a Ana",
@@ -91,6 +91,15 @@ def test_what_is_only_told_is_nothing_to_look_up(text: str) -> None:
     for role in (Role.STAFF, Role.DOCTOR):
         context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20))
         assert Shortcuts().understand(text, context).intents == (Unknown(),)
+
+
+def test_that_a_patient_confirmed_is_left_over() -> None:
+    """No order keeps it, and it is said that nothing came of it."""
+    text = "Ana confirmó su cita"
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    (said,) = Shortcuts().understand(text, context).intents
+    assert isinstance(said, Unknown)
+    assert said.left == (text,)
 
 
 @pytest.mark.parametrize(
