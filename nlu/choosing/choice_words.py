@@ -68,7 +68,9 @@ BEFORE_ARTICLE = re.compile(
 NEXT = re.compile(rf"(?:la|el|a la|en la) (?:{_NEXT})")
 """ "La que sigue": after one that is refused."""
 _TAKES_IT = r"(?:d[ae]|apart[ae]|reserv[ae]|agend[ae]|apunt[ae]|anot[ae]|dej[ae]|guard[ae]|pon|ponga)(?:me|nos)l[ao]"
-TRAILS = re.compile(rf"(?: (?:y )?(?:{_COURTEOUS}|{_TAKES_IT}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS}))+$")
+_TRAIL = re.compile(rf" (?:y )?(?:{_COURTEOUS}|{_TAKES_IT}|{_SUITS}|{_PRAISED}|{_IF_FREE}|{_OFFERED}|{_OPENS})")
+_LONGEST_TRAIL = 12
+"""Words of one thing that follows."""
 
 
 def stripped(words: str) -> str:
@@ -77,8 +79,17 @@ def stripped(words: str) -> str:
     while found := LEADS.match(words, start) or BEFORE_ARTICLE.match(words, start):
         start = found.end()
     rest = words[start:]
-    trail = TRAILS.search(rest)
-    return rest[: trail.start()] if trail else rest
+    return rest[: _trails_from(rest)]
+
+
+def _trails_from(words: str) -> int:
+    """From where on words are nothing but what follows a choice. Looked for from their end on, place by place: many of
+    these can be told apart in several ways, and one pattern for all of them would try each."""
+    ends = [len(words)]
+    for place in range(len(words) - 1, -1, -1):
+        if words[place] == " " and any(_TRAIL.fullmatch(words, place, end) for end in ends[-_LONGEST_TRAIL:]):
+            ends.append(place)
+    return ends[-1]
 
 
 def only_leads(words: str) -> bool:

@@ -10,7 +10,7 @@ _FEAST = (
     r"|d[ií]a\s+de\s+(?:reyes|las?\s+madres?|los?\s+muertos|gracias|acci[oó]n\s+de\s+gracias|la\s+independencia)|cumplea[nñ]os)"
 )
 _WISHED = re.compile(
-    r"(?:\b(?:q(?:ue)?\s+)?(?:les?\s+deseo|le\s+deseamos|tengan?|tengas|pasen?|pases)\s+)?(?:\b(?:una?|muy|unas?)\s+)*"
+    r"(?:\b(?:q(?:ue)?\s+)?(?:les?\s+deseo|le\s+deseamos|tengan?|tengas|pasen?|pases)\s+)?(?:\b(?:un(?:as?)?|muy)\s+)*"
     rf"\b(?:feliz|felices|bonit[ao]s?|lind[ao]s?|buenas?|excelentes?|bell[ao]s?)\s+{_FEAST}(?:\s+y\s+(?:(?:feliz|pr[oó]spero)\s+)?{_FEAST})*"
     r"(?:\s+(?:a|para)\s+(?:todos|todas|ustedes|usted|la\s+doctora|el\s+doctor|tod[ao]\s+(?:el\s+equipo|su\s+familia)))?",
     re.IGNORECASE,
