@@ -15,9 +15,10 @@ _PROTESTS = re.compile(
     rf" (?:por que|porque|quien|como que|como asi que|con que derecho|a poco)(?: (?:me|nos|ya|se|la|lo|le|mi|cita|consulta)){{0,4}} (?:{ENDING})\w*(?= )"
     rf"| (?:yo|nosotros) no (?:(?:la|lo|he|hemos|pedi|pedimos|quise|quiero)(?: que)? ){{0,3}}(?:(?:la|lo) )?(?:{ENDING})\w*(?= )"
     rf"| no (?:(?:me|nos|la|lo) ){{1,2}}(?:{ENDING})(?:e|en|es)(?= )"
-    r"| (?:yo|nosotros) (?:(?:ya|si|siempre|claro que|la|lo) )*(?:confirme|confirmamos|habia confirmado|iba|ibamos|queria ir|podia)(?= )"
-    r"| (?:yo|nosotros) (?:(?:siempre|claro que) )?si (?:voy|vamos|puedo|quiero)(?: a)?(?: ir)?(?! (?:el|este|a las?|hoy|manana|pasado|hasta|en|otro|la) )(?= )"
+    r"| (?:yo|nosotros) (?:(?:ya|si|siempre|claro que|la|lo) )*(?:confirme|confirmamos|habia confirmado|(?:iba|ibamos|queria ir|podia)(?!.* no ))(?= )"
+    r"| (?:no|pero)(?: ,)? (?:yo|nosotros) (?:(?:siempre|claro que) )?si (?:voy|vamos|puedo)(?: a)?(?: ir)?(?! (?:el|este|a las?|hoy|manana|pasado|hasta|en|otro|la) )(?= )"
 )
+""" "Yo sí quiero" alone protests nothing: who is invited to book, which offers the same, wants just that."""
 _NEWS = {CheckAvailability, RequestHuman}
 
 

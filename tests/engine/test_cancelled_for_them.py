@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import pytest
 
+from booking.models import ComeBackWhy
 from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from nlu.words.message import plain
 from tests.engine.test_own_visits import TUESDAY, clinic_with
+from tests.engine.unasked import invited
 
 
 def told() -> Clinic:
@@ -56,3 +58,9 @@ def test_elsewhere_it_is_what_it_was() -> None:
     clinic = clinic_with()
     clinic.say("Ana", "hola")
     assert "human_coming" not in clinic.say("Ana", "no, yo sí voy").keys
+
+
+@pytest.mark.parametrize("why", ComeBackWhy)
+@pytest.mark.parametrize("text", ["yo sí quiero", "sí, yo sí quiero", "yo quería ir pero no pude"])
+def test_who_is_invited_to_book_is_not(text: str, why: ComeBackWhy) -> None:
+    assert "human_coming" not in invited(why).say("Ana", text).keys
