@@ -6,12 +6,16 @@ import importlib
 import pkgutil
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import pytest
 
 import nlu
 from booking.testing.profiles import PROFILE
+from nlu.choosing.choice_words import stripped
 from nlu.staff import agenda_taken_back
 from nlu.words.filler import FILLER
+from nlu.words.good_wishes import as_courtesy
 
 _SHORT = sorted(word for word in FILLER if len(word) <= 4)[:: 1 if PROFILE == "nightly" else 12]
 WORDS = ("de", "la", "con", "mi", "para", *_SHORT)
@@ -76,3 +80,10 @@ def test_no_pattern_of_what_is_taken_back_takes_twice_as_long_for_each_phrase_mo
             text = f" {phrase}" * 18 + " zzz "
             took = next((quick for _ in range(3) if (quick := _took(pattern, text)) < _AT_ONCE), _AT_ONCE)
             assert took < _AT_ONCE, f"{name} on «{phrase} {phrase} …»: {took:.4f} s"
+
+
+@pytest.mark.parametrize(("read", "phrase", "times"), [(stripped, "que tenga buen dia", 11), (as_courtesy, "una", 22)])
+def test_courtesies_over_and_over_are_read_at_once(read: Callable[[str], str], phrase: str, times: int) -> None:
+    start = time.thread_time()
+    read(f"la primera {f'{phrase} ' * times}zzz")
+    assert time.thread_time() - start < _AT_ONCE
