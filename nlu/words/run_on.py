@@ -1,7 +1,8 @@
 """Sentences one after the other without a sign between, as people dictate them: "tengo cita a las 8 y no alcanzo me la puede
-pasar a las 9 y media". Where such a message is not understood whole, it is read once more with a comma where a sentence
-may begin. What that says is taken only where nothing of it is left over and it says what was understood before, and more;
-never a yes, a choice or a name that nobody had heard.
+pasar a las 9 y media". Such a message is read once more with a comma where a sentence may begin. Where it was not
+understood whole, what that says is taken only where nothing of it is left over and it says what was understood before,
+and more; never a yes, a choice or a name that nobody had heard. What does not suit, said to its end ("la 1 no puedo la 5"), a
+choice and for whom, and what follows from when somebody works are read so first, however the whole was read.
 """
 
 from __future__ import annotations
@@ -115,8 +116,10 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable
         return None
     for paused in _paused(text, message, _CLOSED):
         again = reader(paused)
-        chosen = not _GOES_ON.search(paused) and isinstance(again.intents[0], SelectSlot)
-        if not again.unread and len(again.intents) == 1 and (chosen or isinstance(again.intents[0], CheckAvailability)):
+        if again.unread or len(again.intents) != 1:
+            continue
+        chosen = isinstance(again.intents[0], SelectSlot) and not _GOES_ON.search(paused)
+        if chosen or isinstance(again.intents[0], CheckAvailability):
             return again
     for paused in _paused(text, message, _CHOSEN):
         again = reader(paused)
