@@ -62,7 +62,7 @@ from nlu.existing_visits import (
     with_another_number,
 )
 from nlu.first_rule import read
-from nlu.naming.adornments import plainly
+from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
 from nlu.wishes import by_theirs, repetition, reported_wishes, waiting_requests
@@ -105,7 +105,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = plainly(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
+    text = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)

@@ -16,7 +16,7 @@ _NAMED = re.compile(r"\b(?:me llamo|se llama|nombre|soy)\b", re.IGNORECASE)
 _REALLY = re.compile(r"\b(?:pero|aunque|en realidad)\b.*\b(?:me llamo|se llama|soy|es)\b", re.IGNORECASE)
 
 
-def plainly(text: str, context: UnderstandingContext) -> str:
+def without_adornments(text: str, context: UnderstandingContext) -> str:
     """The text without these; as it is where no name is asked for."""
     if context.state is not State.CUSTOMER_DATA:
         return text

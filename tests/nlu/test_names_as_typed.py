@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, Confirm, ProvideCustomerData
 from booking.models import State
-from nlu.naming.adornments import plainly
+from nlu.naming.adornments import without_adornments
 from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
@@ -51,7 +51,7 @@ def test_what_one_is_called_is_no_name(called: str) -> None:
 
 def test_what_one_is_told_is_no_nickname() -> None:
     text = "me llamo Ana Luz Pérez y me dicen que llegue a las 4"
-    assert plainly(text, context(State.CUSTOMER_DATA)) == text
+    assert without_adornments(text, context(State.CUSTOMER_DATA)) == text
 
 
 @pytest.mark.parametrize(
