@@ -26,7 +26,7 @@ from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff import filling
 from nlu.staff.staff_acts import BOOK, CANCEL, CHANGE
 from nlu.when import read as read_time
-from nlu.when.words import DAY_NAMES, MONTHS
+from nlu.when.words import DAY_NAMES, MONTH_OF, MONTHS
 from nlu.words.filler import FILLER
 from nlu.words.message import Message, plain
 from nlu.words.verb_forms import ENDING
@@ -148,9 +148,6 @@ _NAMES_ONE = re.compile(
     rf"(?<!\ba )(?<!para )\b(?:la|el)(?: citas?| consulta| paciente)? (?:de las? (?!manana|tarde|noche)[a-z0-9]|del? (?:el )?(?:{DAY_NAMES}|hoy|manana|\d))"
 )
 """ "Mueve la de las 10 a las 11": the one that is named, and not the one before."""
-_MONTHS = (
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
-)  # fmt: skip
 
 
 def by_staff(text: str, context: UnderstandingContext) -> UseTool | None:
@@ -197,4 +194,4 @@ def _said(arguments: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]
 def _told(start: dt.datetime, context: UnderstandingContext) -> str:
     """The time as staff would write it."""
     local = start.astimezone(context.now.tzinfo)
-    return f"el {local.day} de {_MONTHS[local.month - 1]} de {local.year} a las {local.hour}:{local.minute:02d}"
+    return f"el {local.day} de {MONTH_OF[local.month]} de {local.year} a las {local.hour}:{local.minute:02d}"

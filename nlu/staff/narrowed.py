@@ -12,6 +12,7 @@ from typing import NamedTuple
 from booking.intents import UseTool, When
 from booking.models import Role, Touched, UnderstandingContext
 from booking.models.told_stretches import stretches_in_words
+from nlu.staff.staff_act_words import ONLY
 from nlu.staff.staff_acts import AGENDA, DAY
 from nlu.staff.staff_words import even
 from nlu.staff.stretches import by_days, within, without
@@ -19,7 +20,6 @@ from nlu.when import read_spans
 from nlu.words.word_sets import word_set
 
 _LONGEST, _MOST_WORDS = 160, 24
-_ONLY = r"(?:solo|solamente|nomas|no mas|nada mas|unicamente)"
 _LEAD = (
     r"(?:(?:no|si|mejor|perdon|perdona|oye|oiga|pues|bueno|ay|digo|era|eran|es|es que|siempre|y|pero|entonces|ok|sale|por favor|porfa"
     r"|me equivoque|que sea|seria|quise decir) ){0,6}"
@@ -30,14 +30,14 @@ _WORKS = r"(?:voy|vengo|trabajo|atiendo|doy consulta|estoy|estare|puedo|va|viene
 _FREES = r"(?:libera\w*|desbloque\w*|quita\w*|abr\w*|habilit\w*)(?: (?:me|lo|la)){0,2}"
 _THERE = rf"(?:(?:siempre |ahi |ya |tambien ){{0,2}}si {_WORKS}|no l[oa]s? (?:bloque\w+|cierr\w+)|(?:dej\w*(?: l[oa])? )?(?:libre|abiert[oa]|disponible))"
 _KEPT = re.compile(
-    rf"{_LEAD}(?:(?P<only>{_ONLY}) (?:{_STAYS} |era |es |fue )?§|{_STAYS} (?P<only2>{_ONLY} )?§|§ (?P<only3>{_ONLY})(?: §)?|§ {_ONLY}? ?(?:{_NOT_THERE}|{_STAYS}|(?:bloquead|cerrad)[oa])|{_NOT_THERE} {_ONLY}? ?§)(?: (?:por favor|porfa))?"
+    rf"{_LEAD}(?:(?P<only>{ONLY}) (?:{_STAYS} |era |es |fue )?§|{_STAYS} (?P<only2>{ONLY} )?§|§ (?P<only3>{ONLY})(?: §)?|§ {ONLY}? ?(?:{_NOT_THERE}|{_STAYS}|(?:bloquead|cerrad)[oa])|{_NOT_THERE} {ONLY}? ?§)(?: (?:por favor|porfa))?"
 )
 _FREED = re.compile(
-    rf"{_LEAD}(?:(?:{_ONLY} )?§ {_THERE}|{_THERE} (?:{_ONLY} )?§|{_FREES} (?:{_ONLY} )?§|{_ONLY} {_WORKS} §|dej\w*(?: l[oa])? (?:libre|abiert[oa]|disponible) §|dej\w* § (?:libre|abiert[oa]|disponible))(?: (?:por favor|porfa))?"
+    rf"{_LEAD}(?:(?:{ONLY} )?§ {_THERE}|{_THERE} (?:{ONLY} )?§|{_FREES} (?:{ONLY} )?§|{ONLY} {_WORKS} §|dej\w*(?: l[oa])? (?:libre|abiert[oa]|disponible) §|dej\w* § (?:libre|abiert[oa]|disponible))(?: (?:por favor|porfa))?"
 )
 _TAKES_OFF = re.compile(rf"\W*{_LEAD}quit\w*\b")
 """ "Quita el viernes", right after it was blocked: that, and no appointment."""
-_SAYS_WHICH = re.compile(rf"\b(?:{_ONLY}|bloquead[oa]|{_STAYS}|quit\w*)\b")
+_SAYS_WHICH = re.compile(rf"\b(?:{ONLY}|bloquead[oa]|{_STAYS}|quit\w*)\b")
 
 
 _BETWEEN = word_set("y pero e") | {""}

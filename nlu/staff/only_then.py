@@ -11,6 +11,7 @@ from booking.intents import UseTool, When
 from booking.models import Role, Slot, State, UnderstandingContext
 from booking.models.told_stretches import stretches_in_words
 from nlu.staff import staff_parts
+from nlu.staff.staff_act_words import ONLY
 from nlu.staff.staff_acts import AGENDA, BLOCKING
 from nlu.staff.staff_words import even, tidied
 from nlu.staff.stretches import within, without
@@ -19,15 +20,13 @@ from nlu.when.words import DAY_NAMES
 from nlu.words.word_sets import word_set
 
 _LONGEST = 120
-_ONLY = r"(?:solo|solamente|nomas|no mas|nada mas|unicamente)"
 _OWN = r"(?:atiendo|atendere|trabajo|trabajare|consulto|doy consulta|dare consulta|estoy|estare|voy|ire|vengo|vendre|puedo|podre|(?:veo|vere|recibo|recibire|voy a (?:ver|recibir)) pacientes|voy a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
 _THEIRS = r"(?:atiende|atendera|trabaja|trabajara|consulta|da consulta|dara consulta|esta|estara|va|ira|viene|vendra|puede|podra|(?:ve|vera|recibe|recibira|va a (?:ver|recibir)) pacientes|va a (?:atender|trabajar|venir|ir|estar|dar consulta|poder))"
-_WORK = rf"(?P<own>{_OWN})|(?P<theirs>{_THEIRS})"
 _MORE = r"(?:a (?:atender|trabajar|dar consulta|consultar))"
 _LIGHT = word_set("""oye oiga hola pues que y el la los en por de del para dia dias favor porfa ya yo gracias aviso bueno
     buenas buenos tardes""")
 _SAYS_IT = re.compile(
-    rf"{_ONLY} (?:{_WORK})(?: {_MORE})?|(?:{_WORK.replace('own', 'own2').replace('theirs>', 'theirs2>')})(?: {_MORE})? {_ONLY}"
+    rf"{ONLY} (?:{_OWN}|(?P<theirs>{_THEIRS}))(?: {_MORE})?|(?:{_OWN}|(?P<theirs2>{_THEIRS}))(?: {_MORE})? {ONLY}"
 )
 _NOT_ONCE = re.compile(r"\b(?:cada|siempre|diario|todos los dias|entre semana|ya no)\b")
 _EVERY_WEEK = re.compile(rf"\b(?P<days>los (?:{DAY_NAMES})(?:(?: ?, | y )(?:los )?(?:{DAY_NAMES}))*)\b(?! \d)")
@@ -39,7 +38,7 @@ def read(text: str, context: UnderstandingContext) -> UseTool | None:
     if context.role is Role.PATIENT or context.state is not State.IDLE or len(text) > _LONGEST or "?" in text:
         return None
     said = tidied(text)
-    if not re.search(rf"\b{_ONLY}\b", even(said)) or _NOT_ONCE.search(even(said)):
+    if not re.search(rf"\b{ONLY}\b", even(said)) or _NOT_ONCE.search(even(said)):
         return None
     whose = staff_parts.doctor(even(said), BLOCKING, context)
     rest = f"{said[: whose.places[0][0]]} {said[whose.places[0][1] :]}" if whose else said

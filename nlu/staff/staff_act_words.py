@@ -101,6 +101,8 @@ NOBODY = r"(?:(?: a)?(?: nadie| (?:mas )?pacientes| mas))"
 SEES_NOBODY = rf"(?:ver|recibir|atender){NOBODY}"
 OF_THE_DAY = rf"(?:todo )?lo (?=de (?:hoy|manana|pasado manana|la (?:tarde|manana)|esta (?:tarde|manana))|del? (?:el )?(?:{WEEKDAY}|dia)\b)"
 """ "Recorre lo de hoy": all that there is of it."""
+ONLY = "(?:solo|solamente|nomas|no mas|nada mas|unicamente)"
+""" "Nomás el jueves", "solo atiendo en la tarde": that, and nothing else."""
 BUSY_WITH = (
     r"(?:(?:un|una|el|la|mi|su) )?(?:congreso|curso|junta|cirugia|guardia|capacitacion|compromiso|reunion|viaje)"
 )

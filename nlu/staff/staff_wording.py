@@ -12,7 +12,7 @@ from booking.models import Role, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.staff.staff_act_words import NOT_THERE
 from nlu.staff.staff_words import even
-from nlu.when.words import DAY_NAMES, MONTHS, WEEKDAYS
+from nlu.when.words import DAY_NAMES, MONTH_OF, MONTHS, WEEKDAYS
 from nlu.with_whom.specialties import wanted
 from nlu.words.message import Message
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
@@ -193,8 +193,7 @@ def _each(weekday: str, month: int, today: dt.date) -> str:
     said = [f"el {day.day}" for day in dates if day.weekday() == WEEKDAYS[weekday] and day >= today]
     if not said:
         return ""
-    name = next(name for name, number in MONTHS.items() if number == month)
-    return f"{', '.join(said[:-1])}{' y ' if said[1:] else ''}{said[-1]} de {name}"
+    return f"{', '.join(said[:-1])}{' y ' if said[1:] else ''}{said[-1]} de {MONTH_OF[month]}"
 
 
 def _with_neither(text: str) -> str:

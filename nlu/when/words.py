@@ -62,6 +62,8 @@ MONTHS: dict[str, int] = {
 }  # fmt: skip
 MONTH_NAMES = frozenset(w for w in MONTHS if len(w) > 4 or w == "mayo")
 """Spelled out in full: these may stand alone ("en mayo"); abbreviations need a day beside them."""
+MONTH_OF = {number: name for name, number in MONTHS.items() if name in MONTH_NAMES}
+"""The name of each, by its number."""
 
 NAME_MARKS = word_set("""soy llamo llama nombre doctor doctora dr dra don dona sr sra senor senora licenciado lic
     paciente san santa hijo hija esposo esposa hermano hermana""")

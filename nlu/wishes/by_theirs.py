@@ -12,11 +12,10 @@ from nlu import acts
 from nlu.acts import Act
 from nlu.existing_visits.existing import CANNOT_COME
 from nlu.when import read_spans
-from nlu.when.words import MONTHS
+from nlu.when.words import MONTH_OF
 from nlu.wishes import anchors, one_besides
 from nlu.words.message import Message
 
-_MONTH = {number: name for name, number in reversed(MONTHS.items()) if len(name) > 4 or name == "mayo"}
 _THAT_DAY = re.compile(r" (?:(?:para|en|por|de) )?es[ea] (?:dia|fecha)(?= )")
 _THAN_THEIRS = re.compile(
     r" (?:que|de) (?:(?:la|el|lo) )?(?:de )?(?:mi|mis|el|ella)(?: [^ ,?]+)?(?= (?:,|\?|con|por|porfa|y|pero|para|el)| $)"
@@ -53,7 +52,7 @@ def _said(anchor: Anchor, start: dt.datetime, *, with_day: bool) -> str:
     hour = f"{start:%-H:%M}"
     times = {Side.AFTER: f"después de las {hour}", Side.BEFORE: f"antes de las {hour}"}
     time = f"a las {hour}" if anchor.same_time or anchor.minutes else times[anchor.side] if anchor.side else ""
-    day = f"el {start.day} de {_MONTH[start.month]} de {start.year}" if with_day else ""
+    day = f"el {start.day} de {MONTH_OF[start.month]} de {start.year}" if with_day else ""
     return " ".join(filter(None, (day, time)))
 
 
