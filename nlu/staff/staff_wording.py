@@ -172,7 +172,8 @@ def _each_doctor(text: str, context: UnderstandingContext) -> str:
     bare = even(text)
     if not words or not _FREE_OF.search(bare) or _ORDERS.search(bare):
         return text
-    one = rf"(?:(?:el|la)\s+)?(?:(?:dra?|doctora?)\b\s*)?(?:{'|'.join(sorted(words))})\b(?:\s+(?:{'|'.join(sorted(words))})\b)?"
+    name = "|".join(re.escape(word) for word in sorted(words))
+    one = rf"(?:(?:el|la)\s+)?(?:(?:dra?|doctora?)\b\s*)?(?:{name})\b(?:\s+(?:{name})\b)?"
     two = re.search(
         rf"\b(?P<lead>con|de|a|tiene)\s+(?P<first>{one})(?:\s*,\s*(?:[oyu]\s+)?|\s+[oyu]\s+)(?:(?:con|de|a)\s+)?(?P<second>{one})",
         bare,
