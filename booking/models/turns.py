@@ -80,6 +80,11 @@ class UnderstandingContext(Frozen):
     order_for: str | None = None  # the patient of the order of staff's that is under way, whom no model is told of
     expected: Expected | None = None  # what answers the question that was asked last
 
+    @property
+    def hours(self) -> tuple[dt.time, dt.time] | None:
+        """When the clinic opens and closes, where that is known."""
+        return (self.opens, self.closes) if self.opens and self.closes else None
+
 
 UNANSWERED: Final = "unanswered"
 """The value of a reply to a question that nobody has said the answer to: what it was about."""

@@ -52,7 +52,7 @@ def time_beside(text: str, said: Parse, context: UnderstandingContext) -> tuple[
     guess = len(asked) == 1 and isinstance(asked[0], AskQuestion) and asked[0].topic is None
     if not guess or said.unread or context.role is not Role.PATIENT or context.state is State.SLOT_SELECTION:
         return ()
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(text, context.now, hours=hours)
     whens = [found.reading.when] if found.reading.when else [*found.reading.candidates]
     theirs = {start.astimezone(context.now.tzinfo).date() for start in context.visits}

@@ -107,7 +107,7 @@ def arrives(parts: Parts) -> dt.datetime | None:
     last = message.between(match.start() + 1, match.end()).stop
     if last >= len(message.tokens):
         return None
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     said = read_spans(
         "a las " + message.text[message.tokens[last].start :].removeprefix("a las "), context.now, hours=hours
     )

@@ -128,7 +128,7 @@ def _at_its_hour(message: Message, starts: Sequence[dt.datetime], context: Under
     local = [start.astimezone(zone) for start in starts]
     if context.proposed is not None:
         local = [start for start in local if start.date() == context.proposed.astimezone(zone).date()]
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     hour = said["hour"] if said["hour"].startswith("a la") else f"a las {said['hour']}"
     read = read_spans(hour, context.now, hours=hours)
     whens = [when for when in (read.reading.when, *read.reading.candidates) if when and when.exact]

@@ -57,7 +57,7 @@ def read(field: str, words: str, whole: Message, context: UnderstandingContext) 
 def _when(words: str, whole: Message, context: UnderstandingContext) -> Said:
     """A time as it is read alone; what cannot be read, and an hour at which the whole message says that somebody does
     something else, is no time left unsaid, and no wish. A time that the whole message refuses is none."""
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     heard = as_times_they_cannot(whole.text, context)
     said, all_said = (read_spans(text, context.now, hours=hours) for text in (words, heard))
     if said.unread or (all_said.told and _hours_of(said.reading) - _hours_of(all_said.reading)):
@@ -80,7 +80,7 @@ def _not_when(words: str, whole: Message, context: UnderstandingContext) -> Said
 
 
 def _of(words: str, whole: Message, context: UnderstandingContext) -> Said:
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     reading = near(read_spans(words, context.now, hours=hours))
     return {"of": reading} if reading and reading.when else {}
 

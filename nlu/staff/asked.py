@@ -115,7 +115,7 @@ def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
     if names_another(said, context):
         return None
     said = told(said, asked.field, asked)
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(said, context.now, hours=hours)
     return said if found.reading != Reading() and asks_for_nothing(found.leftover) else None
 

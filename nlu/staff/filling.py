@@ -234,7 +234,7 @@ def _time(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str |
     if not field:
         return None, text
     text = told(text, field, asked)
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(text, context.now, hours=hours, direction=None)
     if not found.spans or found.reading == Reading():
         return None, text

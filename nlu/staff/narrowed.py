@@ -123,7 +123,7 @@ def _from(words: Sequence[str], context: UnderstandingContext) -> tuple[_Part, .
 
 
 def _part(text: str, context: UnderstandingContext) -> _Part | None:
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(text, context.now, hours=hours, direction=None)
     said = found.reading
     if not found.spans or found.refused or said.problem or said.ambiguous or said.anchor:

@@ -45,7 +45,7 @@ def read(text: str, context: UnderstandingContext) -> UseTool | None:
     weekly = _EVERY_WEEK.search(even(rest))
     days = rest[slice(*weekly.span("days"))] if weekly else ""
     rest = rest.replace(days, " ", 1) if days else rest
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(rest, context.now, hours=hours, direction=None)
     when = found.reading.when
     if when is None or found.refused or found.reading.anchor or when.exact or not (when.time_from or when.time_to):

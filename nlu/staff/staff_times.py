@@ -83,7 +83,7 @@ def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
     different days or hours: nobody knows which is meant."""
     if named := _GIVEN_NAME.search(rest):
         rest = blank(rest, *named.span())
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     spans = sorted(read_spans(rest, context.now, hours=hours, direction=None).spans)
     if not spans:
         return None

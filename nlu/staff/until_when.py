@@ -30,7 +30,7 @@ def read(text: str, asked: Asked, context: UnderstandingContext) -> UseTool | No
     before = dict(context.order_said).get("cuando")
     if said is None or before is None:
         return None
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     begins = read_spans(before, context.now, hours=hours, direction=None).reading.when
     if begins is None or not begins.exact or begins.time_from is None:
         return None
@@ -61,7 +61,7 @@ def _number(said: str) -> int:
 
 def _at(said: str, start: dt.datetime, context: UnderstandingContext) -> dt.datetime | None:
     """The first such hour after that it begins."""
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     found = read_spans(f"a {said}" if said.startswith("la") else f"a las {said}", context.now, hours=hours)
     when = found.reading.when
     if re.search(r"medio ?dia$", said):

@@ -75,7 +75,7 @@ def each(message: Message, context: UnderstandingContext) -> Each | None:
     found = [*_WHO.finditer(message.flat)]
     if len(found) < 2 or message.asks:
         return None
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    hours = context.hours
     ones: list[OneMore] = []
     gone: list[tuple[int, int]] = []
     ends = [match.start() for match in found[1:]] + [len(message.flat)]
