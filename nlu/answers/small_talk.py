@@ -36,9 +36,17 @@ _WAIT = re.compile(
 )
 
 
+_RATHER = re.compile(
+    r"\b(?:pero\s+)?(?=mejor\s+(?:(?:para|pa|en|por)\s+)?(?:el|la|a\s+las?|hoy|ma[ñn]ana|pasado|otro\s+d[ií]a|lunes|martes|mi[eé]rcoles|jueves|viernes|s[áa]bado)\b)",
+    re.IGNORECASE,
+)
+""" "Espéreme, no, mejor el viernes", "ahorita te digo pero mejor a las 11"."""
+
+
 def behind_a_wait(text: str) -> str:
-    """What follows "espera": "espera, ¿cuánto cuesta?"; nothing where it begins otherwise, or says no more."""
-    found = _WAIT.match(text)
+    """What follows "espera": "espera, ¿cuánto cuesta?", or is wished for rather; nothing where it begins otherwise, or says
+    no more."""
+    found = _RATHER.search(text) or _WAIT.match(text)
     return text[found.end() :] if found else ""
 
 

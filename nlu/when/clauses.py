@@ -171,8 +171,9 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
                 explains = why
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in MUST_NOT_BE
-            if (word in EXCEPT or unless) and not refused:
-                close()  # "cita menos el lunes", "una cita que no sea lunes"
+            apart = word == "ni" and refused and clause and _is_of_another_kind(t, clause, items, place, i)
+            if apart or ((word in EXCEPT or unless) and not refused):
+                close()  # "cita menos el lunes", "una cita que no sea lunes", "ni el lunes ni en la mañana"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
         elif (after := phrase_at(t, i, MUST_BE)) > i:
@@ -197,6 +198,15 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         result[-1][:0] = told_of
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
+
+
+def _is_of_another_kind(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:
+    """Whether what stands behind this "ni" is a part of the day where days stood before it, or days where none did."""
+    between = {t[k].word for k in range(clause[-1].end, i)}  # "el lunes no puedo ni en la mañana ni en la tarde"
+    if place >= len(items) or items[place].begin != i + 1 or not between <= {"no", "tampoco"}:
+        return False
+    of_days = any(item.days for item in clause)
+    return of_days == (items[place].days is None) and not (of_days and any(item.days is None for item in clause))
 
 
 def _begins_anew(t: list[Token], clause: list[Item], item: Item, begin: int) -> bool:

@@ -144,6 +144,7 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
         Verb(one.start, one.stop - 1, Said.REFUSED) for one in never if one.start in clause and one.start - 1 in timed
     ]
     said = {i for one in never for i in one}
+    said |= _breaking_in(message, clause)
     heads += [verb for i in clause if i not in timed | said and (verb := verb_at(message, clause, i, timed))]
     verbs = sorted(heads)
     begin = clause.start
@@ -165,6 +166,16 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
         ):
             yield _Told(range(first, max(stop, own[-1].stop)), message.tokens[verb.place].text, verb.said, own)
         begin = stop
+
+
+_BREAKS_IN = re.compile(r"esper\w+|perate|pereme|perame|perese|aguant\w+|perdon\w*|disculp\w+")
+
+
+def _breaking_in(message: Message, clause: range) -> set[int]:
+    """The tokens of "no, espera" in front of a clause: they say nothing of what follows."""
+    ends = next((i + 1 for i in clause[:2] if _BREAKS_IN.fullmatch(message.tokens[i].text)), clause.start)
+    before = {message.tokens[i].text for i in range(clause.start, ends - 1)}
+    return {*range(clause.start, ends)} if before <= NO else set()
 
 
 def _cut(message: Message, verb: Verb, after: Verb, times: list[range]) -> int:
