@@ -33,7 +33,8 @@ _Looks = StartBooking | CheckAvailability
 
 def not_looked_for(text: str, intents: tuple[AnyIntent, ...], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
     """The same, without the times that such a change is to be looked for at."""
-    if not context.unbooked or context.visits or context.role is not Role.PATIENT:
+    theirs = context.visits or context.made is not None
+    if not context.unbooked or theirs or context.role is not Role.PATIENT:
         return intents
     said = [one for one in intents if not isinstance(one, Greet | ProvideCustomerData)]
     if context.state is State.IDLE and len(said) == 1 and isinstance(said[0], _Looks):

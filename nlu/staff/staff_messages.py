@@ -35,8 +35,8 @@ from nlu.staff import (
     until_when,
 )
 from nlu.staff.absences_told import put_together
+from nlu.staff.beside_the_order import A_PATIENT_S, beside_an_order, denial, denies, hands_on, is_another, is_of_it
 from nlu.staff.of_whom import asks_for_help, for_oneself, looks_for_patient, names_somebody, of_others, of_somebody
-from nlu.staff.order_under_way import A_PATIENT_S, beside_an_order, denial, denies, hands_on, is_another, is_of_it
 from nlu.staff.staff_act_words import ERASES_THEM, MESSAGE, OFF_LIST, ON_LIST
 from nlu.staff.staff_acts import (
     CHANGE,

@@ -36,7 +36,7 @@ FULL = {
     "muestr": "muéstramelas", "ensen": "enséñamelas", "comuni": "comunícame", "pas": "pásame", "ayud": "ayúdame",
     "agreg": "agréguenlo", "horario": "horarios", "apellido": "apellidos", "doctor": "doctora", "medic": "médico",
     "avis": "avísame", "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
-    "adelant": "adelántamela", "busc": "búscame",
+    "adelant": "adelántamela", "busc": "búscame", "busqu": "búsqueme",
 }  # fmt: skip
 """A whole word for each of those that are declared by how they begin."""
 TYPICAL = {
