@@ -104,6 +104,8 @@ _JOINS = frozenset(
 """After these a sentence goes on, and none begins."""
 _MOST = 6
 """Places that are tried."""
+_LONGEST = 80
+"""Words; each reading anew takes as long as the message is, and so long a one is a story."""
 _SHORTEST = 6
 """Words of a message that is more than one sentence."""
 
@@ -112,7 +114,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Callable
     """What a message that was read as `said`, and not understood whole, says sentence by sentence; None where that is no
     clearer. `reader` reads a text."""
     before, message = meant(said), Message.of(text)
-    if context.role is not Role.PATIENT or message.asks:
+    if context.role is not Role.PATIENT or message.asks or len(message.words) > _LONGEST:
         return None
     for paused in _paused(text, message, _CLOSED):
         again = reader(paused)
