@@ -121,9 +121,10 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
     behind it is none."""
     said = _whole(text, context)
-    rest = small_talk.behind_a_wait(text)
-    goes_on = said.unread or rest.casefold().startswith("mejor ")
-    waits = said.intents == (Smalltalk(manner=Manner.WAIT),) and goes_on
+    only_waits = said.intents == (Smalltalk(manner=Manner.WAIT),)
+    rather = small_talk.rather_than_wait(text) if only_waits else ""
+    rest = rather or small_talk.behind_a_wait(text)
+    waits = only_waits and bool(rather or said.unread or rest.casefold().startswith("mejor "))
     if rest and (waits or said.intents == (Unknown(),)):
         behind = _whole(rest, context)
         return said if any(isinstance(intent, Confirm) for intent in behind.intents) else behind

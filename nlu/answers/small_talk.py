@@ -44,9 +44,14 @@ _RATHER = re.compile(
 
 
 def behind_a_wait(text: str) -> str:
-    """What follows "espera": "espera, ¿cuánto cuesta?", or is wished for rather; nothing where it begins otherwise, or says
-    no more."""
-    found = _RATHER.search(text) or _WAIT.match(text)
+    """What follows "espera": "espera, ¿cuánto cuesta?"; nothing where it begins otherwise, or says no more."""
+    found = _WAIT.match(text)
+    return text[found.end() :] if found else ""
+
+
+def rather_than_wait(text: str) -> str:
+    """What who asks to wait wishes for rather; nothing where that is nothing."""
+    found = _RATHER.search(text)
     return text[found.end() :] if found else ""
 
 
