@@ -94,10 +94,11 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     whole = message.text.strip()
     called, (message, hello) = message, without_greeting(message)
     looks = context.state is State.SLOT_SELECTION  # with nothing begun "Dr. Salas, buenas tardes" only greets him
-    if not message.clauses()[1:] and (
+    titled = doctors.with_title(called, message, context.doctors)
+    if (titled is not message and not message.clauses()[1:]) and (
         looks or (context.state is State.IDLE and read_spans(message.text, context.now).spans)
     ):
-        message = doctors.with_title(called, message, context.doctors)
+        message = titled
     message = without_polite_no(message)
     if context.state is State.IDLE or context.picking:
         message = without_what_stays(message)

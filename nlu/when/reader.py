@@ -84,6 +84,8 @@ def read_spans(
         raise ValueError("now is outside the calendar that is read")
     context = Context(now, now.date(), direction, hours, parts)
     t, items = scanned(text, context)
+    if not items:
+        return Spans(Reading(), (), _leftover(text, ()))
     ahead = context.today if context.direction is Direction.FUTURE else None
     said = grouped(t, items, ahead)
     groups = _framed(t, said.groups, context)

@@ -16,7 +16,7 @@ from nlu.words.word_sets import meanings, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
 
-_NAMED = meanings(
+NAMED = meanings(
     {
         0: "hoy, dia de hoy, hoy mismo",
         1: "manana, dia siguiente, dia despues, dia de despues, dia de manana, manana mismo",
@@ -35,7 +35,7 @@ _IDIOMS = {8: 7}
 def named(t: list[Token], i: int, context: Context) -> Found | None:
     """A day named by its distance from today, perhaps "en ocho" after it."""
     j = skip(t, i, "el", "al", "del")
-    best = meant_at(t, j, _NAMED)
+    best = meant_at(t, j, NAMED)
     if best and t[j].word == "dia" and (t[j - 1].word not in ("el", "al") or t[best[1] + 1].word in ("la", "las")):
         best = None  # "cualquier día después de las 5" is no day after
     if t[i].word == "pasado" and _after_tomorrow(t, i):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
 from nlu.when.hours import COURSE_OF_DAY, EDGE_PHRASES
+from nlu.when.openers import may_begin
 from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token, tokens
 from nlu.when.times import bare_part, part, times
@@ -46,9 +47,10 @@ def forget() -> None:
 def scan(t: list[Token], context: Context) -> list[Item]:
     """The items of a text in order; those that are times only in company are kept only there."""
     items: list[Item] = []
+    begins = may_begin(t)
     i = 0
     while t[i].kind:
-        item = None if _apart(t, i) else _longest(t, i, context)
+        item = longest(t, i, context) if begins[i] and not _apart(t, i) else None
         if item is None:
             i += 1
         else:
@@ -122,7 +124,8 @@ def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
     return sorted([*items, *(Item(Kind.BLOCK, i, i + 2) for i in places)], key=lambda item: item.begin)
 
 
-def _longest(t: list[Token], i: int, context: Context) -> Item | None:
+def longest(t: list[Token], i: int, context: Context) -> Item | None:
+    """The longest item at a place, whatever stands there."""
     found = [item for item in (_nothing(t, i), part(t, i), times(t, i), _edge(t, i), bare_part(t, i)) if item]
     found += days(t, i, context)
     whole = [item for item in found if not t[item.end].glued]
