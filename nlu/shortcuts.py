@@ -65,7 +65,7 @@ from nlu.first_rule import read
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
-from nlu.wishes import by_theirs, repetition, reported_wishes, waiting_requests
+from nlu.wishes import by_theirs, changed_day, repetition, reported_wishes, waiting_requests
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
@@ -121,6 +121,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
     behind it is none."""
     said = _whole(text, context)
+    if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
+        return wished
     only_waits = said.intents == (Smalltalk(manner=Manner.WAIT),)
     rather = small_talk.rather_than_wait(text) if only_waits else ""
     rest = rather or small_talk.behind_a_wait(text)

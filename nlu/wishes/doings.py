@@ -169,13 +169,16 @@ def _said(message: Message, clause: range, times: list[range]) -> Iterator[_Told
 
 
 _BREAKS_IN = re.compile(r"esper\w+|perate|pereme|perame|perese|aguant\w+|perdon\w*|disculp\w+")
+_CRIES = word_set("ah ay oh uy eh aah oye oiga chin hijole")
+_MOST_BEFORE = 4
+"""Words among which somebody breaks in."""
 
 
 def _breaking_in(message: Message, clause: range) -> set[int]:
-    """The tokens of "no, espera" in front of a clause: they say nothing of what follows."""
-    ends = next((i + 1 for i in clause[:2] if _BREAKS_IN.fullmatch(message.tokens[i].text)), clause.start)
+    """The tokens of "ah no, espera" in front of a clause: they say nothing of what follows."""
+    ends = next((i + 1 for i in clause[:_MOST_BEFORE] if _BREAKS_IN.fullmatch(message.tokens[i].text)), clause.start)
     before = {message.tokens[i].text for i in range(clause.start, ends - 1)}
-    return {*range(clause.start, ends)} if before <= NO else set()
+    return {*range(clause.start, ends)} if before <= NO | _CRIES else set()
 
 
 def _cut(message: Message, verb: Verb, after: Verb, times: list[range]) -> int:
