@@ -15,10 +15,8 @@ from collections.abc import Callable
 from booking.intents import (
     CheckAvailability,
     Confirm,
-    Manner,
     Reading,
     RescheduleAppointment,
-    Smalltalk,
     StartBooking,
     Unknown,
     UnknownWhy,
@@ -35,7 +33,9 @@ from nlu.words.turning_words import RATHER, WANTS
 
 Reader = Callable[[str], Parse]
 
-_TO = r"(?:para |pa |en |por )?(?:el |la |al |a las? |este |otro dia|hoy |manana |pasado |[0-9]|(?:" + DAY_NAMES + r") )"
+_TO = (
+    r"(?:para |pa |en |por )?(?:el |la |al |a las? |este |otro dia|hoy |manana |pasado |[0-9]|(?:" + DAY_NAMES + r") )"
+)
 _TURN = re.compile(
     rf"(?<= )(?:(?:{RATHER}|que sea|que mejor sea|entonces|{WANTS})(?: (?:que sea|que|si))?|pas[ae]\w*l[ao]|(?:la|lo) (?:pas|cambi|muev)\w+) (?={_TO})"
 )

@@ -1,5 +1,5 @@
-"""Another day than the one on screen, said with a call for a moment, with why that one will not do, or both, is heard; where
-it is not, it is asked about: never is the old one left for a plain yes."""
+"""Another day than the one on screen, said with a call for a moment, with why that one will not do, or both, is heard,
+or it is asked about: never is the old one left for a plain yes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,15 @@ from tests.nlu.messages import NOW, context
 
 HELD = dt.datetime.combine(dt.date(2026, 11, 27), dt.time(16), NOW.tzinfo)
 TUESDAY = dt.date(2026, 12, 1)
-BREAKING_IN = ("", "ah no espera ", "espérame ", "ahorita te digo pero ", "dame chance es que ", "ando viendo que ", "no, ")
+BREAKING_IN = (
+    "",
+    "ah no espera ",
+    "espérame ",
+    "ahorita te digo pero ",
+    "dame chance es que ",
+    "ando viendo que ",
+    "no, ",
+)
 WHY = (
     "el viernes tengo clase",
     "el viernes llevo a mi hijo al dentista",
