@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import (
@@ -65,9 +65,14 @@ def in_order(
     return sorted(said, key=place)
 
 
-def is_besides(intent: AnyIntent) -> bool:
-    """Whether it is an appointment that is wanted after the one that a yes is said to."""
+def is_besides(intent: AnyIntent) -> TypeGuard[StartBooking]:
+    """Whether it is an appointment that is wanted after the one that a yes is said to, or after a change of one."""
     return isinstance(intent, StartBooking) and intent.besides
+
+
+def as_another(said: StartBooking) -> StartBooking:
+    """The same, of the other one that waits behind what is under way."""
+    return StartBooking(several=True, besides=True, other=said.other, other_when=said.when, other_doctor=said.doctor)
 
 
 class OneByOne(NamedTuple):

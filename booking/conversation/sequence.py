@@ -13,9 +13,9 @@ from booking.conversation.left_alone import set_aside
 from booking.conversation.meaning.kept_question import is_left_aside, kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
-from booking.conversation.said_in_order import in_order, is_besides, left_unanswered, one_by_one, taken_up
+from booking.conversation.said_in_order import as_another, in_order, is_besides, left_unanswered, one_by_one, taken_up
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, Greet, StartBooking, Unknown, UseTool
+from booking.intents import AnyIntent, Greet, Unknown, UseTool
 from booking.models import Control, Purpose, State, Waiting
 from booking.models.draft_parts import purpose_of
 
@@ -58,7 +58,7 @@ def run(
     while waiting and fired < LIMIT:
         trigger, intent = waiting.popleft()
         if is_besides(intent) and turn.state is not State.IDLE:  # no yes was counted: the one under way comes first
-            intent = StartBooking(several=True)
+            intent = as_another(intent)
             waiting.clear()
         turn.take_up(intent)
         if not isinstance(intent, Unknown | UseTool):

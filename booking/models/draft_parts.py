@@ -3,11 +3,11 @@ thing; what is no more than empty then, is empty."""
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from booking.intents import Reading
 from booking.models.appointments import Appointment, Hold
-from booking.models.drafts import Booking, Draft, Move, Ordering, Proposal, Purpose
+from booking.models.drafts import Booking, Cancellation, Choice, Draft, Move, Ordering, Proposal, Purpose
 from booking.models.order_types import Order
 from booking.models.persons import Patient, Person
 from booking.models.staff_requests import Request, Waiting
@@ -32,6 +32,22 @@ def purpose_of(draft: Draft | None) -> Purpose | None:
 def seeks_time(draft: Draft | None) -> TypeGuard[Booking | Move]:
     """Whether a time is looked for, or held."""
     return draft is not None and (draft.kind == "booking" or draft.kind == "move")
+
+
+def is_change(draft: Draft | None) -> TypeGuard[Choice | Move | Cancellation]:
+    """Whether it is about an appointment that exists."""
+    return draft is not None and draft.kind in ("choice", "move", "cancellation")
+
+
+def has_more(draft: Draft | None) -> bool:
+    """Whether another one is wanted besides what is under way."""
+    return draft is not None and draft.kind != "ordering" and draft.more
+
+
+def wanted_besides(draft: Draft | None) -> dict[str, Any]:
+    """The fields that tell of others wanted besides what is under way."""
+    names = ("more", "other", "other_when", "other_doctor", "following")
+    return {name: getattr(draft, name) for name in names} if has_more(draft) else {}
 
 
 def booking_of(draft: Draft | None) -> Booking:

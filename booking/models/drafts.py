@@ -76,7 +76,7 @@ class _Draft(Frozen):
 
 
 class _FirstOfSeveral(_Draft):
-    """Of one that others are wanted besides."""
+    """Of one that others are wanted besides, once it is made, moved or cancelled."""
 
     more: bool = False  # another one was asked for with it
     other: str | None = None  # whose that is, in one word
@@ -103,7 +103,7 @@ class Booking(_FirstOfSeveral):
     proposal: Proposal | None = None
 
 
-class Choice(_Draft):
+class Choice(_FirstOfSeveral):
     """One of several appointments is to be picked, to move or to cancel it."""
 
     kind: Literal["choice"] = "choice"
@@ -132,7 +132,7 @@ class Move(_FirstOfSeveral):
     proposal: Proposal | None = None
 
 
-class Cancellation(_Draft):
+class Cancellation(_FirstOfSeveral):
     """An appointment that is to be cancelled. Its doctor is kept for a change of mind, to move it instead."""
 
     kind: Literal["cancellation"] = "cancellation"

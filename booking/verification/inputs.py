@@ -270,6 +270,10 @@ SAID: tuple[Input, ...] = (
     Input("(lo que falta, y otra herramienta)", (_CHANGE, UseTool(tool="y"))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
     Input("cita para mi hijo (¿primera vez?)", (StartBooking(), ProvideCustomerData(for_other=True)), asks=True),
+    Input(
+        "cancela mi cita, y aparta esa hora para mi mamá",
+        (CancelAppointment(), StartBooking(when=HOUR, besides=True, other="mamá")),
+    ),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
     Input("la 1 y sí", (SelectSlot(option=1), Confirm())),
     Input("ese día a esa hora, y sí", (CheckAvailability(when=CLOCK), Confirm())),

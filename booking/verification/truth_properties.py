@@ -27,6 +27,7 @@ from booking.models.draft_parts import (
     appointment_of,
     booking_of,
     choices_of,
+    has_more,
     hold_of,
     is_ordering,
     patient_name_of,
@@ -137,17 +138,19 @@ def several_go_one_by_one(case: Case) -> None:
 
 
 def the_other_of_two_is_asked_about(case: Case) -> None:
-    """Of two that were asked for at once the other is kept where so much is told, and asked about once the first is
-    booked or moved, and its yes is known"""
+    """Of two that were asked for at once, or one beside a change, the other is kept where so much is told, and asked
+    about once the first is booked, moved, cancelled or left as it is, and its yes is known"""
     begun_now = case.after.conversation.draft
-    if case.alone is not None and "one_by_one" in case.keys and seeks_time(begun_now):
-        assert begun_now.more, "told that they are made one by one, and the other is forgotten"
-    done = {"booked", "moved"}
+    besides = any(isinstance(intent, StartBooking) and intent.besides for intent in case.input.intents)
+    if (case.alone is not None or besides) and "one_by_one" in case.keys and begun_now and not is_ordering(begun_now):
+        assert has_more(begun_now), "told that they are made one by one, and the other is forgotten"
+    done = {"booked", "moved", "cancelled"}
     if "other_one" not in case.keys and not done & {*case.keys[-1:]}:
         return
     draft = case.before.conversation.draft
-    more = seeks_time(draft) and draft.more
-    assert "other_one" not in case.keys or (done & {*case.keys} and more), "no other one was asked for"
+    more = has_more(draft)
+    ended = {*done, "unchanged"} & {*case.keys}
+    assert "other_one" not in case.keys or (ended and more), "no other one was asked for"
     assert not done & {*case.keys[-1:]} or not more, "the other one is forgotten"
     question = case.after.conversation.question
     if case.keys[-1:] == ["other_one"] and seeks_time(draft):

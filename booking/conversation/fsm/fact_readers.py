@@ -58,7 +58,7 @@ from booking.intents import (
     only_note,
 )
 from booking.models import Appointment, Offer, Purpose, State
-from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of, seeks_time
+from booking.models.draft_parts import choices_of, has_more, hold_of, proposal_of, purpose_of
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -262,10 +262,11 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "several": lambda turn: (
         isinstance(turn.intent, StartBooking | CancelAppointment | RescheduleAppointment) and turn.intent.several
     ),
+    "besides_it": lambda turn: isinstance(turn.intent, StartBooking) and turn.intent.several and turn.intent.besides,
     "as_before": lambda turn: asked_for(turn) is not None,
     "before_found": lambda turn: turn.found.before is not None,
     "was_with": lambda turn: only_begins(turn.intent) and turn.alone and turn.looked_up.visited is not None,
-    "more": lambda turn: seeks_time(turn.draft) and turn.draft.more,
+    "more": lambda turn: has_more(turn.draft),
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "declines": lambda turn: isinstance(turn.intent, Attend) and not turn.intent.coming,

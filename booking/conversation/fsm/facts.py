@@ -64,6 +64,7 @@ class Facts:
     one_listed: Annotated[bool, "one appointment is listed, to be moved or left for another one"]
     one_picked: Annotated[bool, "the message picks one of the appointments listed"]
     several: Annotated[bool, "several appointments are to be made, changed or cancelled"]
+    besides_it: Annotated[bool, "an appointment is wanted in the same message as what is under way, and behind it"]
     as_before: Annotated[bool, "it shall be as the appointment before"]
     before_found: Annotated[bool, "there is an appointment before of whom it is for"]
     was_with: Annotated[bool, "an appointment is begun, no more is said, and it is known whom their last one was with"]

@@ -59,6 +59,7 @@ is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason
 wish_ambiguous = _is("wish_ambiguous", "the time asked for can be read in several ways", "wish", WishIs.AMBIGUOUS)
 wish_impossible = _is("wish_impossible", "the time asked for does not exist or is past", "wish", WishIs.IMPOSSIBLE)
 several = _is_so("several")
+besides_it = _is_so("besides_it")
 as_before = _is_so("as_before")
 before_found = _is_so("before_found")
 was_with = _is_so("was_with")

@@ -29,11 +29,13 @@ from booking.conversation.meaning.wished_times import (
 )
 from booking.conversation.turn import Turn
 from booking.intents import (
+    OWN,
     CancelAppointment,
     CheckAvailability,
     ListAppointments,
     RescheduleAppointment,
     SelectSlot,
+    StartBooking,
     When,
 )
 from booking.models import Booking, Cancellation, Choice, Draft, FreeSlot, LastTouched, Move, Offer, Purpose, Touched
@@ -44,6 +46,7 @@ from booking.models.draft_parts import (
     patients_of,
     purpose_of,
     seeks_time,
+    wanted_besides,
     wish_of,
 )
 
@@ -77,7 +80,9 @@ def begin_draft(turn: Turn) -> Outcome:
     wish, listed = wish_of(turn.draft), choices_of(turn.draft)
     if len(listed) == 1:  # one more beside it
         wish = said_beside(wish, listed[0].slot.start, turn.now, turn.zone)
-    turn.change(draft=Booking(wish=wish, doctor=doctor_of(turn.draft)), offer=None)
+    said = turn.intent
+    anothers = isinstance(said, StartBooking) and said.besides and said.other not in (None, OWN)
+    turn.change(draft=Booking(wish=wish, doctor=doctor_of(turn.draft), for_other=anothers), offer=None)
     return DONE
 
 
@@ -241,7 +246,7 @@ def pick_appointment(turn: Turn) -> Outcome:
         draft = Move(
             appointment=appointment, patients=patients, wish=wish, doctor=doctor, refused_doctors=refused, note=note
         )
-    turn.change(draft=draft, offer=None)
+    turn.change(draft=draft.model_copy(update=wanted_besides(turn.draft)), offer=None)
     return DONE
 
 
