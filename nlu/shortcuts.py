@@ -59,6 +59,7 @@ from nlu.existing_visits import (
     that_day_too,
     two_orders,
     visits_in_other_words,
+    wanted_besides,
     with_another_number,
 )
 from nlu.first_rule import read
@@ -169,6 +170,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     heard = Message.of(text)
     if each := who_comes.read(heard, context, lambda one: _parse(one, _asked_nothing(context)).intents):
         return Parse(each)
+    if besides := wanted_besides.read(text, context, parse):
+        return besides
     if given := marks_given.mark(context.expected, Message.of(text)):
         return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):

@@ -48,6 +48,7 @@ from booking.models.draft_parts import (
     appointment_of,
     choices_of,
     doctor_of,
+    has_more,
     hold_of,
     patients_of,
     proposal_of,
@@ -174,7 +175,7 @@ def _let_go(draft: Draft | None) -> Hold | None:
 
 
 def _other_unnamed(draft: Draft | None) -> bool:
-    if not seeks_time(draft) or not draft.more or draft.other == OWN:
+    if not has_more(draft) or draft.other == OWN:
         return False
     return draft.other is None or not draft.other[0].isupper()
 

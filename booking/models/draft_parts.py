@@ -39,7 +39,7 @@ def is_change(draft: Draft | None) -> TypeGuard[Choice | Move | Cancellation]:
     return draft is not None and draft.kind in ("choice", "move", "cancellation")
 
 
-def has_more(draft: Draft | None) -> bool:
+def has_more(draft: Draft | None) -> TypeGuard[Booking | Choice | Move | Cancellation]:
     """Whether another one is wanted besides what is under way."""
     return draft is not None and draft.kind != "ordering" and draft.more
 

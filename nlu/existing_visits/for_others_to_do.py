@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from booking.intents import AnyIntent, RequestHuman, Unknown
-from booking.models import Role, State, UnderstandingContext
+from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.words.message import Message
 from nlu.words.verb_forms import MOVING
@@ -24,6 +24,19 @@ _MAY_COME = re.compile(
     r" (?:puedo|puede|podria|se puede) (?:mandar|enviar|ir|venir|asistir) [^?]*en (?:mi|su) lugar(?= )"
 )
 """ "¿Puedo mandar a mi esposa en mi lugar?" asks for a rule of the clinic's, and orders nothing."""
+_I_CANNOT = rf" (?:yo )?(?:ya )?no (?:voy|vamos|ire|asistire|puedo|podre|alcanzo|llego)(?= )(?: (?!(?:{RELATIVES_NOUN}) )[^ ,?]+){{0,6}}"
+_THEY = rf"(?:mi|el|la|su) (?:{RELATIVES_NOUN})(?: (?!(?:va|ira|puede|podria|quiere|si|no) )[^ ,?]+){{0,3}}?"
+_GO = r"(?:(?:si )?(?:(?:va|puede|podria|quiere|iba)(?: a)? (?:ir|asistir|acudir|pasar|presentarse)|va|ira|iria|asiste|asistira|acude|acudira|se presenta)|que vaya)"
+_SEND = r"(?:mando|mandare|voy a mandar|mandaria|envio|le digo que vaya)(?: a)?"
+_THEN = r"(?: (?:a (?:la|esa|mi)(?: misma)?(?: (?:hora|cita|consulta))?|(?:ese|el mismo) dia|por mi|en mi lugar|en lugar mio|entonces|mejor|el|ella))*(?: [,?])* $"
+_ANOTHER_GOES = re.compile(
+    rf"{_I_CANNOT}(?: (?:,|y|pero|mejor|entonces|asi que|aunque|sino|que))+ (?:{_GO} {_THEY}|{_THEY} {_GO}|{_SEND} {_THEY}){_THEN}"
+)
+""" "No puedo ir yo, pero va a ir mi esposo": the appointment is given to somebody, and does not fall."""
+_ITS_NAME = re.compile(
+    r" (?:cambi|corrij|correg|pong|pon|modific)\w* (?:(?:nada|no) mas |solo )?(?:el|de|otro|a otro|del?) nombre(?= )"
+)
+""" "No la cancele, nomás cambie el nombre"."""
 _TELL_THEM = re.compile(
     r"^(?: (?:,|oiga|oye|y|entonces|por favor|porfa))* (?:(?:me )?(?:puede[ns]?|podria[ns]?) )?"
     r"(?:di|diga|digan|decir|avis\w+?|mand\w+?|escrib\w+?|marc\w+?|llam\w+?|habl\w+?)(?:le|les|la|lo)(?: (?:por favor|porfa))?"
@@ -35,9 +48,13 @@ _TELL_THEM = re.compile(
 
 def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     """A human for what only people change; nothing understood of what nobody here does."""
-    if context.role is not Role.PATIENT or context.state is not State.IDLE:
+    if context.role is not Role.PATIENT:
         return None
-    if message.asks and _MAY_COME.search(message.flat):
+    changes = context.purpose in (Purpose.CANCEL, Purpose.MOVE)
+    given = _ANOTHER_GOES.search(message.flat) and (context.visits or changes)
+    if given or (changes and _ITS_NAME.search(message.flat)):
+        return RequestHuman()
+    if context.state is not State.IDLE or (message.asks and _MAY_COME.search(message.flat)):
         return None
     if _IN_ANOTHERS_NAME.search(message.flat):
         return RequestHuman()

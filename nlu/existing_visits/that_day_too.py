@@ -154,7 +154,10 @@ def _all(intents: Sequence[AnyIntent]) -> list[AnyIntent]:
 def _is_for_another(intents: Sequence[AnyIntent]) -> bool:
     said = _all(intents)
     named = any(isinstance(one, ProvideCustomerData) and (one.for_other or one.name) for one in said)
-    return named or any(isinstance(one, CheckAvailability) and one.whose and not one.whose.own for one in said)
+    behind = any(isinstance(one, StartBooking) and one.besides for one in said)  # what exists is spoken of besides
+    return (
+        named or behind or any(isinstance(one, CheckAvailability) and one.whose and not one.whose.own for one in said)
+    )
 
 
 def _instead(intent: AnyIntent, message: Message, context: UnderstandingContext) -> AnyIntent:

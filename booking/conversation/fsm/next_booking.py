@@ -14,7 +14,7 @@ from booking.conversation.meaning.wished_times import says_time
 from booking.conversation.turn import Turn
 from booking.intents import OWN, Clear, OneMore, ProvideCustomerData, Reading, RescheduleAppointment, StartBooking, When
 from booking.models import Booking, Cancellation, Choice, Move
-from booking.models.draft_parts import booking_of, is_booking, is_change, refused_of, seeks_time
+from booking.models.draft_parts import booking_of, has_more, is_booking, is_change, refused_of, seeks_time
 
 
 def keep_other(turn: Turn) -> Outcome:
@@ -22,8 +22,8 @@ def keep_other(turn: Turn) -> Outcome:
     said = turn.intent
     if not isinstance(said, StartBooking) or not said.several:
         return DONE
-    if turn.draft is None or seeks_time(turn.draft):
-        before = turn.draft or booking_of(None)
+    before = turn.draft or booking_of(None)
+    if seeks_time(before) or has_more(before):
         turn.change_draft(
             more=True,
             other=said.other or before.other,
@@ -31,7 +31,7 @@ def keep_other(turn: Turn) -> Outcome:
             other_doctor=said.other_doctor or before.other_doctor,
             following=said.following or before.following,
         )
-    elif is_change(turn.draft):  # all that are to be made come after it
+    elif is_change(before):  # all that are to be made come after it
         named = OneMore(other=said.other, when=said.other_when, doctor=said.other_doctor)
         wanted = [named, *said.following] if said.besides else [_first(said), named, *said.following]
         then, *rest = wanted
