@@ -10,21 +10,27 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     Attend,
+    CheckAvailability,
     Confirm,
     Deny,
+    Greet,
     HumanReason,
     ListAppointments,
     RequestHuman,
+    RescheduleAppointment,
+    StartBooking,
     Thank,
     Topic,
 )
 from booking.models import UnderstandingContext
-from nlu.answers.coming import at_its_time, says_so
+from booking.models.folded_text import without_accents
+from nlu.answers.coming import COMING, at_its_time, says_so
 from nlu.answers.yes_no import made_of, thinks_better
-from nlu.answers.yes_phrases import COMES, FULL_YES, IS_THERE, phrases
+from nlu.answers.yes_phrases import FULL_YES, phrases
 from nlu.parsed import Parse
 from nlu.words.closed_phrases import BEFORE, POLITE
-from nlu.words.message import Message
+from nlu.words.message import Message, Token
+from nlu.words.turning_words import RATHER, WANTS
 from nlu.words.word_sets import word_set
 
 _LIMITS = word_set("pero aunque nomas solo")
@@ -81,15 +87,63 @@ def read(
         return Parse((Deny(),))
     if says_so(message):
         return Parse((Confirm(),))  # "ahí estaré, Dios mediante"
-    return _comes_and_asks(message, expected.yes, reader)
+    if _makes_sure(message, reader):
+        return Parse((ListAppointments(),))
+    if (change := _with_whom(message, context, expected.yes, reader)) is not None:
+        return Parse((change,))
+    return _comes_and_asks(message, context, expected.yes, reader)
 
 
-def _comes_and_asks(message: Message, yes: Attend, reader: Callable[[str], tuple[AnyIntent, ...]]) -> Parse | None:
+_TAG = re.compile(r"\b(?:verdad|vdd|cierto|correcto|o no|no)\s*\?+\W*$|\b(?:verdad|vdd|cierto)\W*$")
+_WISHES = re.compile(rf" (?:{WANTS}|{RATHER}|pued\w+|podr\w+|cambi\w*|gustaria|otr[ao]|hay|tienen?)(?= )")
+
+
+def _makes_sure(message: Message, reader: Callable[[str], tuple[AnyIntent, ...]]) -> bool:
+    """ "Ok, con la doctora, ¿verdad?": when or with whom it is, is asked, and nothing is to be another."""
+    if _TAG.search(without_accents(message.text)) is None or _WISHES.search(message.flat):
+        return False
+    said = [one for one in reader(message.text) if not isinstance(one, Greet | Thank | Confirm)]
+    return bool(said) and all(isinstance(one, StartBooking | CheckAvailability | RescheduleAppointment) for one in said)
+
+
+def _with_whom(
+    message: Message, context: UnderstandingContext, yes: Attend, reader: Callable[[str], tuple[AnyIntent, ...]]
+) -> RescheduleAppointment | None:
+    """ "Sí voy, pero ¿me puede atender la doctora?": the one that they are reminded of, with another doctor."""
+    limits = [place for place, token in enumerate(message.tokens) if _limits(token)]
+    if len(yes.those) != 1 or not limits or not _comes(message.text[: message.tokens[limits[0]].start], context):
+        return None
+    joint = [
+        token for place, token in enumerate(message.tokens) if place in (limits[0], limits[0] + 1) and _limits(token)
+    ]
+    rest = message.text[joint[-1].end :]
+    if not {token.text for token in joint} & _LIMITS and not _WISHES.search(Message.of(rest).flat):
+        return None  # "sí, con la doctora Méndez" may be with whom it is
+    said = [one for one in reader(rest) if not isinstance(one, Greet | Thank)]
+    if len(said) != 1 or not isinstance(wish := said[0], StartBooking | CheckAvailability):
+        return None
+    whom = {"doctor": wish.doctor, "anyone": wish.anyone, "not_with": wish.not_with}
+    if not any(whom.values()) or wish != type(wish)(**whom):
+        return None
+    return RescheduleAppointment(told=yes.those[0], **whom)
+
+
+def _limits(token: Token) -> bool:
+    return token.kind in ("mark", "ask") or token.text in _LIMITS
+
+
+def _comes(text: str, context: UnderstandingContext) -> bool:
+    """Whether words before what limits them say that they come, then or at all."""
+    head = Message.of(text)
+    return made_of(head.words, FULL_YES | COMING, BEFORE, BEFORE) or at_its_time(head, context) is True
+
+
+def _comes_and_asks(
+    message: Message, context: UnderstandingContext, yes: Attend, reader: Callable[[str], tuple[AnyIntent, ...]]
+) -> Parse | None:
     """ "Claro que sí señorita, ¿tengo que ir en ayunas?", "ahí estaré pero llego 10 minutos tarde": both."""
     mark = next((token for token in message.tokens if token.kind == "mark" or token.text in _LIMITS), None)
-    if mark is None or not made_of(
-        Message.of(message.text[: mark.start]).words, FULL_YES | IS_THERE | COMES, BEFORE, BEFORE
-    ):
+    if mark is None or not _comes(message.text[: mark.start], context):
         return None
     asked = reader(message.text[mark.end :])
     return Parse((yes, *asked)) if asked and all(map(_is_beside, asked)) else None
