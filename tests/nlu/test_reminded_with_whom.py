@@ -1,5 +1,5 @@
-"""At a reminder of one appointment: who comes, and would be seen by another doctor, has that one moved to them at its own
-time, and no new one; who makes sure of when or with whom it is, is told, and nothing changes."""
+"""At a reminder of one appointment: who comes, and would be seen by another doctor, has that one moved to them at its
+own time, and no new one; who makes sure of when or with whom it is, is told, and nothing changes."""
 
 from __future__ import annotations
 
