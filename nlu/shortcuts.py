@@ -66,7 +66,7 @@ from nlu.first_rule import read
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
-from nlu.wishes import by_theirs, changed_day, repetition, reported_wishes, waiting_requests
+from nlu.wishes import by_theirs, changed_day, repetition, reported_wishes, their_hours, waiting_requests
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
@@ -185,7 +185,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
         return work
-    first = first_of_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context)
+    own = their_hours.as_ones_own(by_theirs.in_their_stead(text[:MAX_CHARS], context), context)
+    first = first_of_them(own, context)
     heard_as = as_refused(without_hedges(refusing(as_meant(first))), context)
     said = as_times_they_cannot(heard_as, context)
     if said == text:

@@ -6,7 +6,9 @@ import datetime as dt
 import re
 
 from booking.intents import Reading, When
-from booking.models import UnderstandingContext
+from booking.models import State, UnderstandingContext
+from nlu import acts
+from nlu.acts import Act
 from nlu.when import Spans, read_spans
 from nlu.words.message import Message
 
@@ -78,12 +80,15 @@ def _between_own_hours(message: Message, context: UnderstandingContext) -> tuple
         return None
     hours = context.opens, context.closes
     start, end = (_hour(found, hours) for found in (free, bound))
+    end = None if end and end <= context.opens else end
+    new = context.state is State.IDLE and any(one.act is Act.START for one in acts.find(message))
     told = {i for found in (free, bound) if found for i in message.between(found.start() + 1, found.end())}
     text = list(message.text)
     for token in (message.tokens[i] for i in told):
         text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
     rest = read_spans("".join(text), context.now, hours=hours)
-    day = rest.reading.when or (When() if rest.reading == Reading() and _wants_others(message, free, bound) else None)
+    open_ = rest.reading == Reading() and (new or _wants_others(message, free, bound))
+    day = rest.reading.when or (When() if open_ else None)
     if day is None or day.exact or rest.unread or rest.refused or not (start or end):
         return None
     if day.date_from is None and day != When():

@@ -1,0 +1,72 @@
+"""The hours of whom an appointment is for, or of who brings them: "él no puede en la tarde", "mi hijo sale a las 2". They bound
+a wish as one's own do, so they are read as one's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from booking.models import Role, State, UnderstandingContext
+from nlu import acts
+from nlu.acts import Act
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.when.words import DAY_NAMES
+from nlu.words.message import Message
+
+_OWN = {
+    "puede": "puedo", "pueden": "puedo", "sale": "salgo", "salen": "salgo", "entra": "entro", "entran": "entro",
+    "trabaja": "trabajo", "trabajan": "trabajo", "descansa": "descanso", "descansan": "descanso",
+    "tiene": "tengo", "tienen": "tengo", "prefiere": "prefiero", "prefieren": "prefiero", "esta": "estoy", "estan": "estoy",
+    "estudia": "estudio", "estudian": "estudio", "llega": "llego", "llegan": "llego", "va": "voy", "van": "voy",
+}  # fmt: skip
+_LIMIT = r"(?:ya|casi|tampoco|no mas|nada mas|no|nomas|solo|solamente|unicamente)"
+_TIME = (
+    r"(?:(?:nomas|solo|hasta|despues|antes|como|de) )*(?:(?:en|por) las? |a la una |(?:a|de) las? [0-9a-z]|(?:el|los|este|ese) (?:dia|fin|[0-9])"
+    rf"|(?:(?:el|los|este|ese) )?(?:{DAY_NAMES})(?: |$)|entre semana|(?:hoy|manana|temprano|tarde)(?: |$))"
+)
+_SHE = re.compile(
+    rf"(?:^|(?<= ,)|(?<= pero)|(?<= porque)|(?<= que)|(?<= y)|(?<= pues)) (?P<who>ella|el|ellos|ellas) (?:{_LIMIT} )*(?P<verb>{'|'.join(_OWN)})(?= (?:{_LIMIT} )*[a-z0-9])"
+)
+""" "…, ella nomás puede en la mañana"."""
+_UNSAID = re.compile(
+    rf"(?:(?<= ,)|(?<= pero)|(?<= porque)|(?<= que)|(?<= y)|(?<= pues)) (?:{_LIMIT} )+(?P<verb>puede|pueden|sale|salen|entra|entran)(?= {_TIME})"
+    rf"|(?:(?<= ,)|(?<= pero)|(?<= porque)|(?<= que)|(?<= y)|(?<= pues)) (?P<leaves>sale|salen|entra|entran)(?= (?:[^ ,?]+ ){{0,4}}a las? )"
+)
+""" "… para mi papá, no puede en la tarde", "… para mi hijo, sale a las 2"."""
+_KIN_DO = re.compile(
+    rf"(?P<who> (?:mi|mis|el|la) (?:{RELATIVES_NOUN})) (?:{_LIMIT} )*(?P<verb>puede|pueden|sale|salen|entra|entran)(?= (?:{_TIME}|(?:[^ ,?]+ ){{1,4}}a las? ))"
+)
+_KIN = re.compile(rf" (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN})(?= )")
+_FOR_KIN = re.compile(rf" (?:para|pa)(?= (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN}) )")
+_OTHERS = re.compile(r" (?:doctora?|dra?|medic[oa]|especialista|\w+(?:ologo|ologa|iatra))(?= )")
+
+
+def as_ones_own(text: str, context: UnderstandingContext) -> str:
+    """A patient's text, with such hours said of themselves; as it is where it has none."""
+    if context.role is not Role.PATIENT:
+        return text
+    message = Message.of(text)
+    new = _FOR_KIN.search(message.flat) or any(one.act is Act.START for one in acts.find(message))
+    if context.state is State.IDLE and not new:
+        return text  # of one that there is: whose it is, has to be known
+    text = message.text
+    for place, own in sorted(_told(message), key=lambda one: one[0].start, reverse=True):
+        start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
+        text = f"{text[:start]}{own}{text[end:]}"
+    return text
+
+
+def _told(message: Message) -> Iterator[tuple[range, str]]:
+    """The tokens that say who, and those of the verb, with what is said of oneself."""
+    kin = _KIN.search(message.flat)
+    found = [*_KIN_DO.finditer(message.flat)]
+    if kin or not _OTHERS.search(message.flat):
+        found += _SHE.finditer(message.flat)
+    if kin:
+        found += (match for match in _UNSAID.finditer(message.flat) if match.start() >= kin.end())
+    for match in found:
+        groups = match.groupdict()
+        name = "leaves" if groups.get("leaves") else "verb"
+        yield message.between(match.start(name), match.end(name)), _OWN[match[name]]
+        if groups.get("who"):
+            yield message.between(match.start("who") + (match["who"][0] == " "), match.end("who")), "yo"
