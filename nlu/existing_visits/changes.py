@@ -199,7 +199,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     said = whose(parts.message, parts.named, parts.context) or the_one_shown(parts.message, parts.context)
     last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
     when, of = (_told_too(parts, _but_for(parts, both)), both.of) if both else (parts.sought, last)
-    if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
+    if of is None and len(parts.refused) == 1 and (parts.has(Act.CANCEL) or _is_on(parts, parts.refused[0])):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     when, of = _at_the_new_hour(parts, when, of)
     another = bool(parts.unnamed and parts.unnamed.another)
@@ -224,6 +224,13 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         whose=said,
         unsure=unsure,
     )
+
+
+def _is_on(parts: Parts, refused: When) -> bool:
+    """ "El miércoles no puedo, pásemela al jueves": that is the day of the one that they have, were none known of theirs."""
+    zone, day = parts.context.now.tzinfo, refused.date_from
+    theirs = [visit.astimezone(zone).date() for visit in parts.context.visits]
+    return parts.wish is not None and day is not None and refused.date_to == day and (day in theirs or not theirs)
 
 
 def _what_stays(parts: Parts) -> Reading | None:

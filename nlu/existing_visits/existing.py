@@ -37,6 +37,7 @@ _NAMED = re.compile(
     rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
     rf"|{_THING} que {_HAVE}(?: hasta)?(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: hasta)?(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
+    rf"|(?:es|sale|cae|(?:me|nos) (?:la |lo )?(?:dieron|pusieron|agendaron|apartaron)|(?:me|nos) toca(?:ba)?) hasta(?: el)?(?= (?:el )?{_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CROSSED}|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
 _FALLS = re.compile(
@@ -51,7 +52,7 @@ NO_OTHER_TIME = re.compile(
 )
 """ "Otro día no puedo": as it is it stays."""
 _END = re.compile(
-    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no(?= (?:puedo|podemos|podre|podremos|alcanzo|alcanzamos|llego|llegamos|voy|vamos) )|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
+    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|dej\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no(?= (?:puedo|podemos|podre|podremos|alcanzo|alcanzamos|llego|llegamos|voy|vamos) )|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
 )
 
 

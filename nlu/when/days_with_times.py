@@ -7,7 +7,7 @@ import datetime as dt
 from booking.intents import Problem, When
 from nlu.when.dates import plus_days
 from nlu.when.direction import Meant
-from nlu.when.hours import Hours, edge_hours, open_at, part_hours, resolve
+from nlu.when.hours import MIDNIGHT, Hours, Resolved, edge_hours, open_at, part_hours, resolve
 from nlu.when.parts import Context
 from nlu.when.wishes import Wish, Wishes
 
@@ -69,6 +69,15 @@ def _moment(wish: Wish, context: Context) -> Meant:
     return Meant((When(date_from=then.date(), date_to=then.date(), time_from=start, time_to=end, exact=until is None),))
 
 
+def _opens_for(found: Resolved | None, context: Context) -> bool:
+    """Whether the clinic is open when any of the windows begins, or ends."""
+    if found is None or context.hours is None:
+        return False
+    opens, closes = context.hours
+    times = [window.start or window.end for window in found.windows]
+    return any(time and opens <= time and (time <= closes or closes == MIDNIGHT) for time in times)
+
+
 def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bool]:
     """The windows of a wish and whether they are ambiguous; (None, True) impossible, (None, False) unreadable."""
     part = wish.parts[0] if len(wish.parts) == 1 else None
@@ -78,6 +87,8 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
         return ((hours,) if hours else None), False
     if wish.times:
         found = resolve(wish.times, part, context)
+        if part and wish.part_apart and (alone := resolve(wish.times, None, context)):
+            found = alone if _opens_for(alone, context) and not _opens_for(found, context) else found
         if found is None:
             bad = any(c and c.bad for c in (*wish.times.at, wish.times.lower, wish.times.upper))
             return None, bad

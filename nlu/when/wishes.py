@@ -9,6 +9,7 @@ from nlu.when.dates import plus_days
 from nlu.when.parts import Days, Item, Kind, Span, Times
 from nlu.when.text import Token
 from nlu.when.words import MOVING
+from nlu.words.word_sets import word_set
 
 
 @dataclass(slots=True)
@@ -22,6 +23,7 @@ class Wish:
     edge: str = ""
     time_first: bool = False
     apart: bool = False  # its day was named once more: what follows holds for it alone
+    part_apart: bool = False  # other words part the part of the day from the hour: it may be that of something else
     items: list[Item] = field(default_factory=list)
 
     @property
@@ -62,6 +64,8 @@ def gather(t: list[Token], items: list[Item]) -> Wishes:
         listed = listed or link == "o"
         previous = item
     result.wishes = [wish for wish in result.wishes if not wish.empty]
+    for wish in result.wishes:
+        wish.part_apart = _parted(t, wish.items)
     if result.wishes and result.wishes[-1].apart and not result.wishes[-1].timed:
         result.wishes = result.wishes[-1:]  # "el 2 o el 3, el 3"
     if listed and all(wish.days and not wish.timed for wish in result.wishes[:-1]):
@@ -70,6 +74,19 @@ def gather(t: list[Token], items: list[Item]) -> Wishes:
     if result.clash and len(result.wishes) == 2 and _moved_to(t, result.wishes[1]):
         result.wishes, result.clash = result.wishes[1:], False
     return result
+
+
+_SMALL = word_set(", a al el la las los del en por y e pues como eso")
+
+
+def _parted(t: list[Token], items: list[Item]) -> bool:
+    """Whether more than small words stand between a part of the day and the hour: "en la mañana duermo, a las 3"."""
+    parts = [item for item in items if item.kind is Kind.PART]
+    times = [item for item in items if item.times and not item.parts]
+    if not parts or not times:
+        return False
+    first, second = sorted((parts[0], times[0]), key=lambda item: item.begin)
+    return bool({t[k].word for k in range(first.end, second.begin)} - _SMALL)
 
 
 def _moved_to(t: list[Token], wish: Wish) -> bool:

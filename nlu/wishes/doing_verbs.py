@@ -36,7 +36,7 @@ class Verb(NamedTuple):
 
 _COMING = (
     rf"{verb_forms.NEEDING}|{verb_forms.BOOKING}|{verb_forms.MOVING}|{verb_forms.ENDING}|quier|quis|querr|pued|pod|podr|vendr|saldr|prefer|prefier|dese"
-    r"|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|exij|exig|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
+    r"|acomod|sirv|conven|convien|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|exij|exig|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
 )
 _TELLING = (
     r"cre|piens|pens|opin|dig|dic|dij|cuent|cont|pregunt|aclar|agradec|agradezc|mand|envi|escrib|coment|avis|llam|habl|marc|entiend"

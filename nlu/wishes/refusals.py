@@ -223,14 +223,14 @@ def with_somebody(message: Message) -> set[int]:
 
 _NONE_THERE = (
     r"(?: (?:(?:se )?puede[ns]?|es posible|alcanz\w+|(?:hay|tiene[ns]?|habra|tendra\w*|queda|hubiera|tuviera\w*)(?: (?:lugar|nada|espacio|citas?|cupo|chance|ahi))?"
-    r"|atienden?|abren|trabajan|estan?))?(?: (?:ese|este|el mismo) dia| esa hora)?"
+    rf"|atienden?|abren|trabajan|estan?)(?:(?: (?:para|en))? (?:el|este|ese) (?:{DAY_NAMES})(?= (?:, |entonces|pues|ya|mejor|me|nos|voy|vamos|deme|dame|tambien|(?:el|este) (?:{DAY_NAMES}))))?)?(?: (?:ese|este|el mismo) dia| esa hora)?"
 )
 _TIME = rf"(?:el |la |los |las |este |esta |para |pa |pal |al? |en |por |proximo |dia |manana|hoy|pasado|{DAY_NAMES}|temprano|[0-9])"
 _SAYS_TIME = re.compile(
     rf" (?:hoy|manana|pasado|{DAY_NAMES}|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
 )
 _ELSE = re.compile(
-    rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser))*(?= {_TIME})"
+    rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv)\w*(?: bien)?|voy|vamos|deme|dame|denme|ponme|pongame|agendame))*(?= {_TIME})"
 )
 
 

@@ -16,7 +16,7 @@ from nlu.words import spelling
 from nlu.words.filler import FILLER
 from nlu.words.message import Message, plain
 from nlu.words.turning_words import RATHER, WANTS
-from nlu.words.verb_forms import SUITING
+from nlu.words.verb_forms import MOVING, SUITING
 from nlu.words.word_sets import word_set
 
 _TITLES = word_set("doctor doctora medico medica dr dra")
@@ -61,6 +61,14 @@ _LEFT = re.compile(
     r" (?:ya no|no) (?:voy|vamos|quiero|queremos|sigo|seguimos)(?: (?:a|ir|seguir|estar|ya))*(?: con)?(?: (?:el|la|doctora?))* $"
 )
 """ "Ya no voy a ir con Paula, me cambio con Laura": before who is left for another."""
+_HAS_WITH = re.compile(
+    r" (?:(?:mi|la|nuestra|esa|esta) (?:cita|consulta)|(?:tengo|tenia|tenemos|tiene)(?: ya)?(?: una?| mi| la)? (?:cita|consulta)|la (?:tengo|tenia))"
+    r"(?: (?:es|esta|estaba|era|quedo|de|del|que|tengo|tenia|hoy|manana|el|la|[a-z]+(?:es|ado|ngo)|[0-9]+))*(?: (?:con|de|del|el|la|doctora?|dra?))* $"
+)
+_MOVES = re.compile(
+    rf" (?:{MOVING})\w*|(?:por|con) (?:una|otra) |quiero que me (?:vea|atienda)|(?:pas|pon|pong|dej)(?:e|a|ar|en|an|es)?(?:me|nos)?l[ao] |l[ao] (?:quiero|quisiera|prefiero|puede[ns]? pasar|pasa[ns]?) con |(?:mejor|prefiero|prefiriria) con "
+)
+""" "Tengo cita con Salas, la quiero cambiar con la doctora Méndez": whose it is, before who is asked for."""
 _TOO = re.compile(r"(?<! no) (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NO = word_set("no tampoco nunca jamas")
 _LEADS_TO_NO = word_set("que cuando pero")
@@ -105,7 +113,7 @@ def wanted(
             one = said._replace(tokens=said.tokens | refused, asked=said.asked or bool(refused))
         elif (
             one is not None and said.asked and not said.tokens & one.tokens and _is_put_right(message, said, one)
-        ) or (one is not None and said.name in known and _LEFT.search(_before(message, min(one.tokens)))):
+        ) or (one is not None and said.name in known and _is_left_for(message, one)):
             one = said._replace(tokens=said.tokens | one.tokens)
         else:
             unclear = unclear or one is None
@@ -128,6 +136,12 @@ def wanted(
         return None
     not_with = () if unclear else tuple(dict.fromkeys(without))
     return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
+
+
+def _is_left_for(message: Message, one: Wanted) -> bool:
+    """Whether the doctor named first is the one whom they leave, or whose appointment is to be another's."""
+    before = _before(message, min(one.tokens))
+    return bool(_LEFT.search(before) or (_HAS_WITH.search(before) and _MOVES.search(message.flat)))
 
 
 def _refusing(message: Message, first: int) -> set[int]:

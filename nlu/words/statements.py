@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from nlu.naming.name_words import GIVEN, RELATIONS
-from nlu.words import spelling
+from nlu.words import spelling, verb_forms
 from nlu.words.filler import FILLER, INTERROGATIVES
 from nlu.words.message import Message, found_once
 from nlu.words.turning_words import WANTS
@@ -156,6 +156,10 @@ def clauses_that_tell(message: Message, timed: set[int]) -> tuple[str, ...]:
     return tuple(message.text[tokens[clause.start].start : tokens[clause.stop - 1].end] for clause in clauses)
 
 
+_SUITS = re.compile(rf"(?:{verb_forms.SUITING})(?:a|an|e|en|aria|arian)|acomod(?:o|amos)")
+""" "Me acomodo el viernes", "nos sirve a las 5": wished for."""
+
+
 def is_telling(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
@@ -170,6 +174,8 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     if (_NEEDS.fullmatch(word) and not paid) or _is_to_be_done(message, clause, index):
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
+    if before in ("me", "nos") and _SUITS.fullmatch(word) and not token.raw.casefold().endswith(("ó", "é")):
+        return False
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
     if (
