@@ -66,7 +66,15 @@ from nlu.first_rule import read
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
-from nlu.wishes import by_theirs, changed_day, repetition, reported_wishes, their_hours, waiting_requests
+from nlu.wishes import (
+    by_theirs,
+    changed_day,
+    pointed_days,
+    repetition,
+    reported_wishes,
+    their_hours,
+    waiting_requests,
+)
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
@@ -107,7 +115,9 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
-    said = at_any_hour(text, of_the_thing(text, after_it(text, _heard(text, context), context)))
+    text = pointed_days.as_named(text, context)
+    heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
+    said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
     if wished := time_beside(text, said, context):

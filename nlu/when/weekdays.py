@@ -194,7 +194,7 @@ def _modified(t: list[Token], end: int, number: int, before: str, context: Conte
         last = context.today - dt.timedelta(days=(context.today.weekday() - number - 1) % 7 + 1)
         return one_day(last), end if before else end + 1
     if (after := phrase_at(t, end, NEXT_AFTER)) > end:
-        return one_day(coming), after
+        return replace(one_day(coming), after="siguiente" if t[end + 1].word == "sigue" else ""), after
     if before in NEXT or before == "otro" or t[end].word in NEXT:
         said = before or t[end].word
         end = end if before else end + 1

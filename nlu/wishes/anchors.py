@@ -44,6 +44,8 @@ _MOVED_BY = re.compile(
 )
 """ "Adelántala una hora"."""
 _COUNT = r"(?:[1-9]|1[0-5]|un|una|dos|tres|cuatro|cinco|seis|ocho|diez|quince)"
+_WEEKS = {8: 7, -8: -7, 15: 14, -15: -14}
+""" "Ocho días después" is a week, and "quince" are two: the day that it is on counts as the first."""
 _OF_IT = r"(?: de (?:mi|la|esa|esta|mi otra|la otra) cita| de (?:la|lo) que (?:ya )?tengo| de (?:esa|ese dia|eso))?(?! de\b| del\b)(?= )"
 _DAYS_ON = re.compile(
     rf" (?:como |unos |unas )?(?P<count>{_COUNT}) (?P<unit>dias?|semanas?|mes|meses) (?P<way>mas tarde|mas adelante|despues|antes)"
@@ -180,7 +182,7 @@ def _counted_on(flat: str, *, this_week: bool = False) -> tuple[dict[str, int], 
         amount = _value(said["count"]) * (-1 if said["way"] in ("antes", "adelant") else 1)
         if said["unit"].startswith("mes"):
             return {"months": max(-12, min(amount, 12))}, said
-        return {"days": amount * (7 if said["unit"].startswith("semana") else 1)}, said
+        return {"days": 7 * amount if said["unit"].startswith("semana") else _WEEKS.get(amount, amount)}, said
     if said := _NEXT_DAY.search(flat):
         return {"days": 1 if said["next"] else -1}, said
     if (said := _NEXT_WEEK.search(flat)) and not (said["next"] and this_week):

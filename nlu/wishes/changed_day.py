@@ -13,11 +13,15 @@ import re
 from collections.abc import Callable
 
 from booking.intents import (
+    AskQuestion,
     CheckAvailability,
-    Confirm,
+    Deny,
+    Greet,
     Reading,
     RescheduleAppointment,
+    Smalltalk,
     StartBooking,
+    Thank,
     Unknown,
     UnknownWhy,
     When,
@@ -34,7 +38,9 @@ from nlu.words.turning_words import RATHER, WANTS
 Reader = Callable[[str], Parse]
 
 _TO = (
-    r"(?:para |pa |en |por )?(?:el |la |al |a las? |este |otro dia|hoy |manana |pasado |[0-9]|(?:" + DAY_NAMES + r") )"
+    r"(?:para |pa |en |por )?(?:el |al |a las? |este |otro dia|la (?:otra|proxima|siguiente|semana) |hoy |manana |pasado |(?:"
+    + DAY_NAMES
+    + r") )"
 )
 _TURN = re.compile(
     rf"(?<= )(?:(?:{RATHER}|que sea|que mejor sea|entonces|{WANTS})(?: (?:que sea|que|si))?|pas[ae]\w*l[ao]|(?:la|lo) (?:pas|cambi|muev)\w+) (?={_TO})"
@@ -54,6 +60,8 @@ _ONLY_WAITS = re.compile(
     r"|dame|deme|chance|dejame|dejeme|ver|veo|pensar|pensando|ando|estoy|viendo|checando|checo|ahorita|ahora|ya|te|le|les|digo|aviso|confirmo|es|que|la|neta|pues|bueno|a|lo|creo|yo|pero|mejor dicho))* $"
 )
 _WISHES = (StartBooking, CheckAvailability, RescheduleAppointment)
+_UNHEARD = (*_WISHES, AskQuestion, Deny, Greet, Smalltalk, Thank, Unknown)
+"""What may have been read of it instead; a choice, a yes or an order is what it says."""
 
 
 def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) -> Parse | None:
@@ -63,7 +71,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
     if not at or context.state is State.IDLE or context.role is not Role.PATIENT:
         return None
     message = Message.of(text)
-    if _says_another(said, at) or any(isinstance(one, Confirm) for one in said.intents):
+    if _says_another(said, at) or not all(isinstance(one, _UNHEARD) for one in said.intents):
         return None
     turns = [found.start() for pattern in (_TURN, _ASKED) for found in pattern.finditer(message.flat)]
     for place in sorted(turns, reverse=True):

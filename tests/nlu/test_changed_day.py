@@ -48,7 +48,8 @@ SAME = ("", " a la misma hora")
 
 def shown(state: State, about: str = "") -> UnderstandingContext:
     """Friday at four is proposed, held, or all that is offered."""
-    only = {"offered": (HELD,)} if state is State.SLOT_SELECTION else {"proposed": HELD}
+    five = tuple(HELD + dt.timedelta(hours=n) for n in range(-2, 3))
+    only = {"offered": five} if state is State.SLOT_SELECTION else {"proposed": HELD}
     purpose = Purpose.MOVE if about else Purpose.BOOK
     return context(state, about).model_copy(update={**only, "purpose": purpose})
 
@@ -102,3 +103,7 @@ def test_who_only_asks_to_wait_is_waited_for(text: str) -> None:
 
 def test_a_choice_behind_a_wait_is_one() -> None:
     assert heard("no espera, mejor la 3", context(State.SLOT_SELECTION))[0] == SelectSlot(option=3)
+
+
+def test_a_choice_beside_a_refusal_is_one() -> None:
+    assert heard("no quiero la 2, quiero la 1", shown(State.SLOT_SELECTION)) == (SelectSlot(option=1),)

@@ -1,0 +1,70 @@
+"""A day told by the one on screen: "no, el jueves que viene", said to a Thursday that is shown, is the one after it; "el de la
+otra semana" is that weekday of the next week."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import Anchor, CheckAvailability, Reading, RescheduleAppointment, StartBooking
+from booking.models import Role, State, UnderstandingContext
+from nlu.parsed import Parse
+from nlu.when.words import DAY_NAMES, WEEKDAYS
+from nlu.words.message import Message
+from nlu.words.turning_words import RATHER
+
+_COMING = re.compile(rf" (?:{DAY_NAMES}) que (?P<said>sigue|viene|entra)(?= )")
+_REFUSES = re.compile(rf" (?:no|nel|{RATHER}|espera\w*|que sea|pasal[ao]|cambial[ao]|muevel[ao])(?= )")
+""" "El jueves que sigue a las 11", without such a word, may be the very Thursday that is shown."""
+_OF_A_WEEK = re.compile(
+    r"(?:^|(?<= ))(?:el|la|lo|al|para el) (?P<of>(?:mism[oa] )?(?:de|en) la (?:otra|proxima|siguiente) semana|de la semana (?:que (?:viene|entra|sigue)|siguiente|proxima))(?= )"
+)
+_NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
+
+
+def as_named(text: str, context: UnderstandingContext) -> str:
+    """The text with the weekday that is shown in "el de la otra semana"; as it is where that is not one."""
+    day = shown_day(context)
+    message = Message.of(text)
+    if day is None or context.role is not Role.PATIENT or (found := _OF_A_WEEK.search(message.flat)) is None:
+        return text
+    place = message.between(found.start("of"), found.end("of"))
+    start = message.tokens[place.start].start
+    return f"{text[:start]}{_NAMES[day.weekday()]} {text[start:]}"
+
+
+def shown_day(context: UnderstandingContext) -> dt.date | None:
+    """The day of what is proposed, else that of all that is offered, where that is one."""
+    if context.state is State.IDLE:
+        return None
+    starts = (context.proposed,) if context.proposed else context.offered
+    days = {start.astimezone(context.now.tzinfo).date() for start in starts}
+    return days.pop() if len(days) == 1 else None
+
+
+def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
+    """What was read, "el jueves que viene" being the one after a Thursday that is shown, where that is refused."""
+    day = shown_day(context)
+    flat = Message.of(text).flat
+    found = _COMING.search(flat)
+    if day is None or found is None:
+        return said
+    refused = bool(_REFUSES.search(flat))
+    wishes = StartBooking | CheckAvailability | RescheduleAppointment
+    intents = tuple(
+        one.model_copy(update={"when": _told(one.when, day, refused=refused)})
+        if isinstance(one, wishes) and one.when
+        else one
+        for one in said.intents
+    )
+    return said._replace(intents=intents)
+
+
+def _told(wish: Reading, day: dt.date, *, refused: bool) -> Reading:
+    when = wish.when
+    if when is None or not when.date_from == when.date_to == day:
+        return wish
+    timed = bool(when.time_from or when.time_to)
+    told = wish.anchor or Anchor()
+    following = refused or (told.following and not timed)
+    return wish.model_copy(update={"anchor": told.model_copy(update={"weekday": False, "following": following})})
