@@ -20,8 +20,10 @@ from booking.intents import (
     OWN,
     AnyIntent,
     AsUnderstood,
+    CancelAppointment,
     Confirm,
     OptOut,
+    RescheduleAppointment,
     SelectSlot,
     Source,
     Understanding,
@@ -224,7 +226,7 @@ def _own(conversation: Conversation) -> int:
 def meaning_of(burst: Burst, found: Conversation, extractor: IntentExtractor, now: dt.datetime) -> Understanding:
     """What the burst meant, for a turn that will find the conversation so (`due_triggers.as_found`). Where silence has
     ended what was under way a button, or a bare answer, is to what was on screen; all else is said with nothing under
-    way, unless it makes no sense so."""
+    way, unless it makes no sense so. An order that is said with a yes ("sí, cancélala") is no bare answer."""
 
     on_screen = burst.screen or burst.conversation
 
@@ -234,11 +236,17 @@ def meaning_of(burst: Burst, found: Conversation, extractor: IntentExtractor, no
 
     answer = read_in(on_screen)
     bare = all(isinstance(intent, SelectSlot | Confirm) for intent in answer.intents)
-    if found is on_screen or bare or answer.source is Source.TAP:
+    if found is on_screen or answer.source is Source.TAP:
         return answer
     anew = read_in(found)
-    meant = answer if set(anew.intents) <= {Unknown()} else anew
+    orders = any(map(_says_which_change, anew.intents))
+    meant = answer if set(anew.intents) <= {Unknown()} or (bare and not orders) else anew
     return meant.model_copy(update={"calls": (*answer.calls, *anew.calls)})
+
+
+def _says_which_change(intent: AnyIntent) -> bool:
+    """ "Cancélala", "muévela al viernes"; "muévela" alone leaves to when to what was spoken of."""
+    return isinstance(intent, CancelAppointment) or (isinstance(intent, RescheduleAppointment) and bool(intent.when))
 
 
 def understand(

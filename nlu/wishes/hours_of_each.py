@@ -19,13 +19,15 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.naming.name_words import RELATIONS, RELATIVES_NOUN
 from nlu.naming.second_person import whose_of
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message
 
+_THEN = rf"(?:(?:(?:el|este) )?(?:{DAY_NAMES}|hoy|manana)(?: [0-9]{{1,2}})? )?a las? "
 _WHO = re.compile(
-    rf" (?:(?:,|y|e|pero|entonces) )*(?:(?:para|pa|a) )?(?P<who>yo|mi(?= a las? )|(?:mi|la|el) (?:{RELATIVES_NOUN})|ella|el)"
-    r" (?:(?:quiere|quiero|va|voy|iria|seria|que sea|,) ){0,2}(?=a las? )"
+    rf" (?:(?:,|y|e|pero|entonces) )*(?:(?:para|pa|a) )?(?P<who>yo|mi(?= {_THEN})|(?:mi|la|el) (?:{RELATIVES_NOUN})|ella|el)"
+    rf" (?:(?:quiere|quiero|va|voy|iria|seria|que sea|,) ){{0,2}}(?={_THEN})"
 )
-"""Who, before an hour."""
+"""Who, before an hour, perhaps of a day of their own."""
 _WOMEN = frozenset({"madre", "mujer", "nuera", "mami"})
 _STATES = (State.IDLE, State.SLOT_SELECTION)
 

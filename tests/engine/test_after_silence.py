@@ -32,6 +32,16 @@ def test_an_appointment_is_cancelled_as_if_nothing_had_been_under_way(step: str,
     assert not clinic.stored().live
 
 
+@pytest.mark.parametrize("step", ["quiero cancelar mi cita", "cancela mi cita"])
+@pytest.mark.parametrize("words", ["sí cancélala", "sí, por favor cancélala", "ok, cancela mi cita"])
+def test_an_order_with_a_yes_is_no_bare_yes(step: str, words: str) -> None:
+    clinic = left_for(30, *WANTED, step)
+    assert clinic.say("Ana", words).keys == ["timed_out", "cancel_proposal"]
+    assert clinic.stored().live
+    clinic.say("Ana", "sí")
+    assert not clinic.stored().live
+
+
 @pytest.mark.parametrize("words", ["la 2", "2", "la primera", "sí", "ok", "el segundo horario"])
 def test_an_answer_to_what_was_on_screen_is_asked_about(words: str) -> None:
     clinic = left_for(30, "quiero una cita el jueves por la tarde")

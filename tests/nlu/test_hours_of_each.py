@@ -39,6 +39,21 @@ def test_each_has_their_own_hour(one: str, other: str) -> None:
         assert bool(first) == (WHO[one] != OWN), text
 
 
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+@pytest.mark.parametrize("joint", [" y ", ", "])
+@pytest.mark.parametrize(("before", "behind"), [("", ""), ("quiero cita, ", ""), ("", " con el doctor Salas")])
+def test_each_has_their_own_day_and_hour(one: str, other: str, joint: str, before: str, behind: str) -> None:
+    said = wish(f"{before}{one} el jueves a las 9{joint}{other} el viernes a las 10{behind}")
+    assert said.several
+    assert said.other == WHO[other]
+    assert (said.doctor is not None) == bool(behind)
+    for reading, then in ((said.when, (10, 9)), (said.other_when, (11, 10))):
+        assert reading is not None
+        assert reading.when is not None
+        told = reading.when
+        assert (told.date_from, told.time_from) == (DAY.replace(day=then[0]), dt.time(then[1]))
+
+
 @pytest.mark.parametrize(
     ("whom", "each", "others"),
     [
