@@ -40,7 +40,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import picking, two_options
+from nlu.choosing import picking, pointers, two_options
 from nlu.choosing.none_of import as_refused
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
@@ -130,7 +130,9 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
 
 def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
-    behind it is none."""
+    behind it is none. What points at something that was shown says that, wherever it is said."""
+    if pointed := pointers.read(text, context):
+        return pointed
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished

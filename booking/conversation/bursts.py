@@ -152,6 +152,7 @@ def context_of(
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
         let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
         let_go_with=let_go.doctor if let_go else None,
+        held_before=tuple((hold.slot.start, hold.doctor) for hold in _held_before(draft)),
         other_unnamed=_other_unnamed(draft),
         picking=len(choices_of(draft)),
         patients=_patients(draft),
@@ -170,6 +171,10 @@ def context_of(
         order_for=patient_of(draft),
         expected=expected,
     )
+
+
+def _held_before(draft: Draft | None) -> tuple[Hold, ...]:
+    return (*draft.earlier, draft.let_go) if seeks_time(draft) and draft.let_go else ()
 
 
 def _let_go(draft: Draft | None) -> Hold | None:

@@ -99,6 +99,7 @@ class Booking(_FirstOfSeveral):
     whole_name: bool = False  # the name is one word, and said to be all of it
     note: str | None = None  # what the doctor should know
     let_go: Hold | None = None  # what was held before another time was asked for
+    earlier: tuple[Hold, ...] = ()  # what was held before that, the first ones, in their order
     hold: Hold | None = None
     proposal: Proposal | None = None
 
@@ -128,6 +129,8 @@ class Move(_FirstOfSeveral):
     doctor: str | None = None  # asked for by name, or its own
     refused_doctors: tuple[str, ...] = ()
     note: str | None = None
+    let_go: Hold | None = None  # as of a booking
+    earlier: tuple[Hold, ...] = ()
     hold: Hold | None = None
     proposal: Proposal | None = None
 

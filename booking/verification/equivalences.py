@@ -216,6 +216,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "waiting"): _waiting,
     # Only understanding looks at which time a booking had before.
     ("draft", "let_go"): lambda hold, world: None,
+    ("draft", "earlier"): lambda holds, world: (),
     # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
     # said is compared with the writer's.
     ("draft", "whole_name"): lambda whole, world: False,

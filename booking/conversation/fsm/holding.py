@@ -16,6 +16,8 @@ from booking.models import Hold
 from booking.models.draft_parts import doctor_of, hold_of, is_booking, refused_of, seeks_time
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
+_MOST_EARLIER = 3
+"""Times held one after the other, of which the first ones are known."""
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
 
 
@@ -96,8 +98,10 @@ def let_go(turn: Turn) -> Outcome:
     """release the hold for another time, and remember which it was"""
     hold = hold_of(turn.draft)
     _release(turn)
-    if hold is not None and is_booking(turn.draft):
-        turn.change_draft(let_go=hold)
+    draft = turn.draft
+    if hold is not None and seeks_time(draft):
+        before = (*draft.earlier, draft.let_go) if draft.let_go else ()
+        turn.change_draft(let_go=hold, earlier=before[:_MOST_EARLIER])
     return DONE
 
 
