@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from booking.intents import (
+    OWN,
     AnyIntent,
     CancelAppointment,
     CheckAvailability,
@@ -161,6 +162,10 @@ def _name(message: Message, context: UnderstandingContext, read: Reader) -> Pars
         own = bare_names.bare(Message.of(both[0]))
         if own is not None and own.name is not None and own.whole:
             return Parse((ProvideCustomerData(name=own.name, for_self=True),), sure=False, unread=(both[1],))
+    if context.state is State.CUSTOMER_DATA and (pointed := second_person.pointed_at(message)):
+        theirs, mine = bare_names.bare(Message.of(pointed[1])), pointed[0] == OWN
+        if theirs is not None and theirs.name is not None and theirs.whole and theirs.sure:
+            return Parse((ProvideCustomerData(name=theirs.name, for_self=mine, for_other=not mine),))
     titled = message.words[:1] in (("doctor",), ("doctora",)) and context.state is not State.SLOT_SELECTION
     if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
         return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so

@@ -17,7 +17,6 @@ from booking.conversation.meaning.pending_question import as_understood, expecte
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.voice_notes import said_aloud
 from booking.intents import (
-    OWN,
     AnyIntent,
     AsUnderstood,
     CancelAppointment,
@@ -52,6 +51,7 @@ from booking.models.draft_parts import (
     doctor_of,
     has_more,
     hold_of,
+    other_is_unnamed,
     patients_of,
     proposal_of,
     purpose_of,
@@ -153,7 +153,8 @@ def context_of(
         let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
         let_go_with=let_go.doctor if let_go else None,
         held_before=tuple((hold.slot.start, hold.doctor) for hold in _held_before(draft)),
-        other_unnamed=_other_unnamed(draft),
+        another=has_more(draft),
+        other_unnamed=other_is_unnamed(draft),
         picking=len(choices_of(draft)),
         patients=_patients(draft),
         own=_own(conversation),
@@ -179,12 +180,6 @@ def _held_before(draft: Draft | None) -> tuple[Hold, ...]:
 
 def _let_go(draft: Draft | None) -> Hold | None:
     return draft.let_go if draft is not None and draft.kind == "booking" else None
-
-
-def _other_unnamed(draft: Draft | None) -> bool:
-    if not has_more(draft) or draft.other == OWN:
-        return False
-    return draft.other is None or not draft.other[0].isupper()
 
 
 def _proposed(draft: Draft | None) -> dt.datetime | None:

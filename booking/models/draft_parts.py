@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, TypeGuard
 
-from booking.intents import Reading
+from booking.intents import OWN, Reading
 from booking.models.appointments import Appointment, Hold
 from booking.models.drafts import Booking, Cancellation, Choice, Draft, Move, Ordering, Proposal, Purpose
 from booking.models.order_types import Order
@@ -42,6 +42,13 @@ def is_change(draft: Draft | None) -> TypeGuard[Choice | Move | Cancellation]:
 def has_more(draft: Draft | None) -> TypeGuard[Booking | Choice | Move | Cancellation]:
     """Whether another one is wanted besides what is under way."""
     return draft is not None and draft.kind != "ordering" and draft.more
+
+
+def other_is_unnamed(draft: Draft | None) -> bool:
+    """Whether another one is wanted besides, of somebody who has no name yet."""
+    if not has_more(draft) or draft.other == OWN:
+        return False
+    return draft.other is None or not draft.other[0].isupper()
 
 
 def wanted_besides(draft: Draft | None) -> dict[str, Any]:

@@ -65,6 +65,7 @@ class UnderstandingContext(Frozen):
     held_before: tuple[
         tuple[Moment, str], ...
     ] = ()  # what was held before what is, each with its doctor, first to last
+    another: bool = False  # another one is wanted besides what is under way
     other_unnamed: bool = False  # another one is wanted besides, of somebody who has no name yet
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
     patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own

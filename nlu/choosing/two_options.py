@@ -31,11 +31,13 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
     """Both, one after the other, or that nobody can tell which; None where two are not named, or only one is meant."""
     if context.state is not State.SLOT_SELECTION or not context.offered or message.odd or context.picking:
         return None
-    options = list(dict.fromkeys(_options(message, context)))
+    hours = _two_hours(message, context) if context.another else []
+    options = hours or list(dict.fromkeys(_options(message, context)))
     if len(options) < 2:
         return None
     flat = message.flat
-    if len(options) == 2 and _BOOKED.search(flat) and _TOO.search(flat) and not _EITHER.search(flat):
+    too = bool(hours) or (len(options) == 2 and _BOOKED.search(flat) and _TOO.search(flat) and not _EITHER.search(flat))
+    if too:
         if context.purpose not in (None, Purpose.BOOK):
             return Parse((Unknown(),))
         second = exactly(context.offered[options[1] - 1].astimezone(context.now.tzinfo))
@@ -65,6 +67,30 @@ def rather(text: str, context: UnderstandingContext, reader: Callable[[str], Par
     both = [reader(part) for part in (first, second)]
     chosen = [said for said in both if len(said.intents) == 1 and isinstance(said.intents[0], SelectSlot) and said.sure]
     return chosen[0] if len(chosen) == 2 else None
+
+
+_HOUR = r"(?:(?P<at{0}>(?:a|la de) las?|la de a las?) |las? )?(?P<hour{0}>[0-9]{{1,2}})(?::(?P<minute{0}>[0-9]{{2}})| y (?P<part{0}>media|cuarto|15|30))?"
+_TWO_HOURS = re.compile(
+    rf"^(?: (?:,|si|pues|va|ok|entonces|mejor|queremos|quiero|quisiera))* {_HOUR.format(1)}(?: ,)? y (?:(?:la )?otra )?{_HOUR.format(2)}"
+    r"(?: (?:de la tarde|de la manana|pm|am|p m|a m|por favor|porfa|gracias|,))* $"
+)
+_PARTS = {"media": 30, "cuarto": 15, "30": 30, "15": 15}
+
+
+def _two_hours(message: Message, context: UnderstandingContext) -> list[int]:
+    """ "4 y 4 y media", of who wants another one besides: the two options at these hours; nothing where either may be
+    another, or both may be the numbers of options."""
+    if (said := _TWO_HOURS.search(message.flat)) is None:
+        return []
+    found: list[int] = []
+    for which in ("1", "2"):
+        minutes = int(said["minute" + which] or _PARTS.get(said["part" + which], 0))
+        hour = int(said["hour" + which]) % 12
+        local = (start.astimezone(context.now.tzinfo) for start in context.offered)
+        found += [n for n, at in enumerate(local, start=1) if (at.hour % 12, at.minute) == (hour, minutes)]
+    bare = not any(said[part + which] for part in ("at", "minute", "part") for which in ("1", "2"))
+    numbered = bare and all(choices.is_listed(int(said["hour" + which]), context) for which in ("1", "2"))
+    return found if len(found) == len({*found}) == 2 and not numbered else []
 
 
 def _options(message: Message, context: UnderstandingContext) -> list[int]:

@@ -11,7 +11,7 @@ from booking.intents import (
 )
 from booking.models import State
 from nlu.naming.name_shape import folded, take
-from nlu.naming.name_words import GIVEN, RELATIONS, SPELT
+from nlu.naming.name_words import GIVEN, RELATIONS, RELATIVES_NOUN, SPELT
 from nlu.words.message import Message, Token
 from nlu.words.word_sets import word_set
 
@@ -29,13 +29,19 @@ def other_of(message: Message, first: Message, state: State) -> str | None:
 
 def whose_of(tokens: Sequence[Token]) -> str | None:
     """Whose an appointment is, in one word or by a given name, by these; None where they do not tell."""
-    if any(token.raw.casefold() in ("mí", "yo", "mía") for token in tokens):
+    if any(token.raw.casefold() in ("mí", "yo", "mía") for token in tokens) or _ends_with_me(tokens):
         return OWN
     for token, name in zip_longest(tokens, tokens[1:]):
         if token.text in RELATIONS:
             named = name is not None and name.raw[:1].isupper() and folded(name) in GIVEN
             return name.raw.capitalize() if named else SPELT.get(token.text, token.text)  # "mi hermana Paty"
     return None
+
+
+def _ends_with_me(tokens: Sequence[Token]) -> bool:
+    """ "Para mi esposo y para mi", without an accent."""
+    words = [token.text for token in tokens if token.kind == "word"]
+    return words[-2:] in (["para", "mi"], ["a", "mi"], ["y", "mi"])
 
 
 def two_people(message: Message) -> str:
@@ -119,3 +125,17 @@ def writer_and_other(message: Message) -> tuple[str, str] | None:
         text[tokens[own.start].start : tokens[own.stop - 1].end],
         text[tokens[other.start].start : tokens[other.stop - 1].end],
     )
+
+
+_POINTED_AT = re.compile(
+    rf"^(?: (?:primero|esta|la|de|para|a|es|seria|va|pon|,))* (?P<who>el|ella|yo|(?:mi|la|el) (?:{RELATIVES_NOUN}))(?: ,)+ "
+)
+
+
+def pointed_at(message: Message) -> tuple[str, str] | None:
+    """Of which of two an appointment is, and the words behind that: "primero él, Hugo Peralta"; `OWN` for who writes."""
+    said = _POINTED_AT.search(message.flat)
+    if said is None or said.end() >= len(message.flat):
+        return None
+    rest = message.text[message.tokens[message.between(0, said.end()).stop].start :]
+    return (OWN if said["who"] == "yo" else said["who"]), rest

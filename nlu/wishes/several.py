@@ -35,6 +35,7 @@ MANY = re.compile(
     rf"(?<! tengo)(?<! tenemos)(?<! tenia) (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
     r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )| para (?:dos|2)(?=(?: ,)* $)"
     r"| (?:somos|seriamos|seremos|vamos|iriamos|iremos|vamos a (?:ir|ser)) (?:dos|tres|cuatro|[2-4])(?: (?:personas|pacientes))?(?= )(?! (?:horas|dias|veces|anos))"
+    r"| (?:son|serian|seran) (?:dos|tres|cuatro|[2-4])(?= (?:personas|pacientes)(?: |$)| (?:, )?(?:mi|yo|para|uno|una) )"
     rf"| (?:para )?(?:mis|nuestros|nuestras) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quier|necesit|ocup|requier|dese|quisier|busc)[ae]n(?= )"
     rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
