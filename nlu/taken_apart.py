@@ -23,7 +23,7 @@ from nlu.words.word_sets import word_set
 
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
 _PATIENT_OF = re.compile(
-    r" (?:(?:me|nos) (?:la |lo )?recom\w+(?: a| al| con)?(?: una?| el| la)*|pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?doctora?(?= )"
+    r" (?:(?:me|nos) (?:la |lo )?recom\w+(?: a| al| con)?(?: una?| el| la)*|pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?(?:doctora?|dra?)(?= )"
 )
 """ "Soy paciente de la doctora Ríos desde hace años": whose patient one is is no tale."""
 _TOO = re.compile(
@@ -87,6 +87,8 @@ def taken_apart(message: Message, context: UnderstandingContext, asks: Collectio
         asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
     unnamed = unnamed_doctors.unnamed_one(message, context.doctors, in_flow=in_flow) if not doctor else None
+    if naming and _PATIENT_OF.search(message.flat):
+        unnamed = None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         unnamed = None
     if unnamed and unnamed.name:

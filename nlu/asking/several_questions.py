@@ -31,11 +31,12 @@ from booking.models import Role, State, UnderstandingContext
 from nlu import acts
 from nlu.account import TIME
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.when.words import WEEKDAYS
 from nlu.words.courtesies import without_greeting
 from nlu.words.filler import FILLER
 from nlu.words.interrogative import wishes
 from nlu.words.message import Message, plain
-from nlu.words.statements import tells
+from nlu.words.statements import clauses_of, tells
 from nlu.words.word_sets import word_set
 
 Reader = Callable[[str], Parse]
@@ -219,6 +220,8 @@ def beside_a_story(
     more = _ASKED_FOR if message.asks else _ASKED_FOR | {acts.Act.SHIFT}  # "ninguna de esas puedo, trabajo de 8 a 5"
     if wishes(message) or any(found.act in more for found in acts.find(message)):
         return None
+    if not message.asks and any(found.act is acts.Act.WAIT for found in acts.find(message)):
+        return None  # "déjeme le pregunto a mi hija si me puede llevar": it is asked of her
     if _OF_COMING.search(message.flat) or (not message.asks and _NO_QUESTION.search(message.flat)):
         return None
     if not all(isinstance(one, _MAY_BE_TOLD) for one in whole.intents):
@@ -227,13 +230,19 @@ def beside_a_story(
     asking = [one.text.strip() for one in clauses(opened.text) if one.asks and one.sure]
     if not message.asks and any({word.removesuffix("s") for word in Message.of(one).words} & TIME for one in asking):
         return None  # "nomás puedo los sábados por mi trabajo"
-    if not message.asks and _WHY_NOT.search(message.flat):
+    if not message.asks and (_WHY_NOT.search(message.flat) or _wishes_for_a_day(message)):
         return None
     if not asking or not all(isinstance(one, _ONLY_ASKS) for clause in asking for one in read(f"¿{clause}?").intents):
         return None
     greeting: tuple[AnyIntent, ...] = tuple(one for one in whole.intents[:1] if isinstance(one, Greet))
     topic = _of_what_is_shown(asking, context, read)
     return Parse((*greeting, AskQuestion(query=" ".join(text.split()), topic=topic)), sure=topic is not None)
+
+
+def _wishes_for_a_day(message: Message) -> bool:
+    """Whether a day is named where nothing is told of it: "para dos niños, el miércoles"."""
+    told = {i for clause in clauses_of(message) if tells(message, clause) for i in clause}
+    return any(token.text in WEEKDAYS for i, token in enumerate(message.tokens) if i not in told)
 
 
 def _of_what_is_shown(

@@ -39,9 +39,9 @@ _TIME = (
 )
 _DOCTOR = r"(?:doctora?|medic[oa]|dentista|especialista|[a-z]+ologa?o?|ginecologa?o?|pediatra|dermatolog[oa]|nutriologa?o?|psicolog[oa])"
 _SAW = r"(?:(?:ya )?(?:me|nos|le|lo|la) )?(?:atendi\w+|atiende\w*|vio|vieron|vimos|ve|reviso|checo|toco|consulto|agende|tuve|fui)"
-_WITH = r"(?:(?:con|quiero|prefiero|que sea|sea|que me atienda|me atienda|y) ){1,3}"
+_WITH = r"(?:(?:con|ver a|ver|quiero|quisiera|prefiero|que sea|sea|que me atienda|me atienda|y) ){1,3}"
 _WHO = re.compile(
-    rf" {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?|quien )(?:que )?(?:de |que )?(?:con (?:el|la) que )?(?:{_SAW} )?(?:en |de )?(?:{_TIME}){_END}"
+    rf" {_WITH}(?:(?:el|al|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?|quien )(?:que )?(?:de |que )?(?:con (?:el|la) que )?(?:{_SAW} )?(?:en |de )?(?:{_TIME}){_END}"
     rf"| {_WITH}(?:(?:el|la|mi) (?:mism[oa] )?(?:{_DOCTOR} )?que |quien )(?:ya |siempre )?(?:me|nos) (?:atendi\w+|vio|reviso|checo|consulto|atiende|ve)"
     rf"(?: (?:en (?:{'|'.join(MONTHS)})|el (?:mes|ano|otro dia)(?: pasado)?|hace [^ ,?]+ (?:dias|semanas|meses|anos?)))?{_END}"
 )

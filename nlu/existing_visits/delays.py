@@ -27,6 +27,11 @@ def late(parts: Parts, text: str) -> RequestHuman | AskQuestion | Thank | None:
     if not is_late(parts):
         return AskQuestion(query=text) if _asks_of_it(parts) else on_the_way(parts)
     day, today = _day(parts), parts.context.now.date()
+    said_yes = (
+        parts.context.state is State.CONFIRM and parts.context.expected is None and _YES.match(parts.message.flat)
+    )
+    if said_yes and not _visits_on(parts, day or today):
+        return None  # "sí, pero llegaría 10 minutos tarde", of what is only proposed
     known = bool(parts.context.visits)  # else one may have begun, of which nobody knows here
     if parts.message.asks and known and _MAY.search(parts.message.flat) and not _visits_on(parts, day or today):
         return AskQuestion(query=text)
@@ -36,6 +41,9 @@ def late(parts: Parts, text: str) -> RequestHuman | AskQuestion | Thank | None:
     return RequestHuman(reason=HumanReason.LATE, minutes=minutes, day=day if day != today else None)
 
 
+_YES = re.compile(
+    r"^(?: (?:,|ay|pues|bueno))* (?:si|sip|simon|claro|ok|va|sale|confirmo|perfecto|de acuerdo|esta bien)(?= )"
+)
 _WHAT_IF = re.compile(r"^(?: (?:y|oiga|oye|disculp\w+|,))*(?: (?:que )?pasa(?: algo)? si| si)(?= )")
 """ "¿Y si llego tarde?", "qué pasa si llego 10 minutos tarde"."""
 

@@ -46,14 +46,19 @@ def as_ones_own(text: str, context: UnderstandingContext) -> str:
     if context.role is not Role.PATIENT:
         return text
     message = Message.of(text)
-    new = _FOR_KIN.search(message.flat) or any(one.act is Act.START for one in acts.find(message))
-    if context.state is State.IDLE and not new:
+    told = sorted(_told(message), key=lambda one: one[0].start, reverse=True)
+    if not told or (context.state is State.IDLE and not _is_new(message)):
         return text  # of one that there is: whose it is, has to be known
     text = message.text
-    for place, own in sorted(_told(message), key=lambda one: one[0].start, reverse=True):
+    for place, own in told:
         start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
         text = f"{text[:start]}{own}{text[end:]}"
     return text
+
+
+def _is_new(message: Message) -> bool:
+    for_kin = _FOR_KIN.search(message.flat) is not None
+    return for_kin or any(found.act is Act.START for found in acts.find(message))
 
 
 def _told(message: Message) -> Iterator[tuple[range, str]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from nlu.words.message import Message
+from nlu.words.verb_forms import ENDING
 
 _MOVES = r"(?:que )?(?:(?:me|nos|la|lo|se) )*(?:pas|cambi|muev|mov|recorr|reagend|reprogram|adelant)\w*(?= )"
 _NOT_CANCELLED = re.compile(
@@ -32,6 +33,16 @@ _ELSE_IT_STAYS = re.compile(
     r" (?:(?:me )?quedo (?:con|igual|asi)|(?:la |lo )?dej\w+|asi (?:la dejo|dejala)|como esta|igual voy)(?= )[^?]* $"
 )
 """ "¿Podría ser el viernes? Si no hay, me quedo con el jueves": what is asked is first, and the rest comes of its answer."""
+_LATER_ANOTHER = re.compile(
+    r"(?: (?:,|y|e|pero|que|porque))* (?:ya )?(?:luego|despues|mas adelante|mas tarde|al rato|otro dia|cuando [^,?]{1,40}?|en otra ocasion)(?: (?:yo|ya|les?|te|me|la|lo))*"
+    r" (?:hago|hare|saco|sacare|agendo|agendare|pido|pedire|aparto|reagendo|reservo|escribo|hablo|marco|llamo|busco|veo|voy a (?:sacar|hacer|pedir|agendar))"
+    r"(?: (?:para|otra|una|nueva|cita|la|sacar|agendar|hacer|pedir|otro|dia|fecha|apartar|gracias|por favor|porfa|,))* $"
+)
+""" "Cancela mi cita, luego saco otra": of another nothing is asked now."""
+_BELIEVED = re.compile(
+    rf"^(?: (?:,|ay|oiga|oye|no|pues|fijese|mire))* (?P<led>(?:yo )?creo que)(?= (?:mejor|siempre) (?:(?:no|la|lo|me|se) )*(?:{ENDING})(?:o|amos|ar)\w* )"
+)
+""" "Creo que mejor cancelo mi cita": it is, when they have said yes to that."""
 _PASS_IT = re.compile(r"^(?:que\s+)?(?:(?:me\s+)?la\s+pas[ae]n?|p[aá]s\w*la)\b", re.IGNORECASE)
 """ "Pásenla", where it was not to be cancelled: to another time, and to when is asked."""
 
@@ -42,6 +53,14 @@ def without_hedges(text: str) -> str:
     if led := _NOT_CANCELLED.match(message.flat):
         place = message.between(led.start() + 1, led.end())
         return _PASS_IT.sub("cámbienla", message.text[message.tokens[place.stop].start :])
+    if led := _BELIEVED.match(message.flat):
+        place = message.between(led.start("led"), led.end())
+        return message.text[message.tokens[place.stop].start :]
+    later = _LATER_ANOTHER.search(message.flat)
+    if later and re.search(rf" (?:{ENDING})\w*(?= )", message.flat[: later.start() + 1]):
+        return message.text[: message.tokens[message.between(later.start() + 1, later.end()).start].start].rstrip(
+            " ,;."
+        )
     if by := _BY_ANOTHER.search(message.flat):
         token = message.tokens[message.between(by.start("by"), by.end("by")).start]
         return f"{message.text[: token.start]}con{message.text[token.end :]}"

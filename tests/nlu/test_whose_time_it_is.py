@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import RescheduleAppointment, When
+from booking.intents import ProvideCustomerData, RescheduleAppointment, When
 from booking.models import State
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
@@ -86,3 +86,40 @@ def test_when_theirs_is_asked_of_the_agenda_not_of_the_past(text: str) -> None:
 @pytest.mark.parametrize("text", ["adelanten mi cita", "atrasen mi cita por favor", "muevan mi cita"])
 def test_any_verb_of_moving_moves(text: str) -> None:
     assert [intent.kind for intent in parse(text, context(State.IDLE)).intents] == ["reschedule_appointment"]
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "kinds"),
+    [
+        ("cancela mi cita, luego saco otra", State.IDLE, ["cancel_appointment"]),
+        ("cancélame la de hoy y ya luego le hablo para sacar otra", State.IDLE, ["cancel_appointment"]),
+        ("creo que mejor cancelo mi cita", State.IDLE, ["cancel_appointment"]),
+        ("ya no la vamos a llevar mañana", State.IDLE, ["cancel_appointment"]),
+        ("quiero ver a la misma doctora de la otra vez", State.IDLE, ["start_booking"]),
+        ("iba a decir el martes pero mejor el jueves", State.IDLE, ["check_availability"]),
+        ("me pasa con la muchacha de recepción", State.SLOT_SELECTION, ["request_human"]),
+    ],
+)
+def test_what_is_said_around_an_order_leaves_it_one(text: str, state: State, kinds: list[str]) -> None:
+    assert [intent.kind for intent in parse(text, context(state)).intents] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("mi nombre completo? Víctor Manuel Sandoval Ibarra", "Víctor Manuel Sandoval Ibarra"),
+        ("soy la misma de siempre, Yolanda Cota", "Yolanda Cota"),
+        ("Mi apellido se escribe con z, Cruz Velázquez, y mi nombre es Ofelia", "Ofelia Cruz Velázquez"),
+    ],
+)
+def test_a_name_is_heard_beside_the_question_said_again(text: str, name: str) -> None:
+    (said,) = parse(text, context(State.CUSTOMER_DATA)).intents
+    assert isinstance(said, ProvideCustomerData)
+    assert said.name == name
+
+
+def test_a_yes_with_a_delay_books_nothing_unasked() -> None:
+    kinds = {
+        intent.kind for intent in parse("sí confirmo, nomás que llego 10 minutos tarde", context(State.CONFIRM)).intents
+    }
+    assert kinds == {"unknown"}
