@@ -28,10 +28,10 @@ _PATIENT_OF = re.compile(
 """ "Soy paciente de la doctora Ríos desde hace años": whose patient one is is no tale."""
 _TOO = re.compile(
     r"(?:^(?: ,| no| uy| ay| es que)*| (?:esta|estan|es|son|queda|quedan|se me hacen?|seria))"
-    r" (?:muy|demasiado|tan|bien|re) (?:temprano|tarde)(?: (?:tod[ao]s|es[ao]s?|est[ao]s?|para mi))*"
+    r"(?<! no) (?:muy|demasiado|tan|bien|re) (?:temprano|tarde)(?: (?:tod[ao]s|es[ao]s?|est[ao]s?|para mi))*"
     r"(?= (?:,|\?|para|mi|no|hay|tien\w*|habr\w*|tendr\w*|me|mejor|y|algo|otr[ao]s?|que|pued\w*|podr\w*|quier\w*|quisiera|busc\w*|mas|pero|$)| $)"
 )
-""" "Se me hace muy temprano": what is said of the times offered, and no wish for one."""
+""" "Se me hace muy temprano": what is said of the times offered, and no wish for one; "no tan temprano" is one."""
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 

@@ -172,6 +172,12 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in MUST_NOT_BE
             apart = word == "ni" and refused and clause and _is_of_another_kind(t, clause, items, place, i)
+            if not refused and _is_of_that_day(t, clause, items, place, i):
+                close()
+                refusals.append([items[place]])
+                i = items[place].end
+                place += 1
+                continue
             if apart or ((word in EXCEPT or unless) and not refused):
                 close()  # "cita menos el lunes", "una cita que no sea lunes", "ni el lunes ni en la mañana"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
@@ -203,10 +209,20 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
 def _is_of_another_kind(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:
     """Whether what stands behind this "ni" is a part of the day where days stood before it, or days where none did."""
     between = {t[k].word for k in range(clause[-1].end, i)}  # "el lunes no puedo ni en la mañana ni en la tarde"
-    if place >= len(items) or items[place].begin != i + 1 or not between <= {"no", "tampoco"}:
+    behind = i + 2 if t[i + 1].word == "tampoco" else i + 1
+    if place >= len(items) or items[place].begin != behind or not between <= {"no", "tampoco"}:
         return False
     of_days = any(item.days for item in clause)
     return of_days == (items[place].days is None) and not (of_days and any(item.days is None for item in clause))
+
+
+def _is_of_that_day(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:
+    """ "El jueves no en la mañana": a part of the day that is named right before its "no", and nothing else behind it."""
+    if t[i].word != "no" or not clause or not clause[-1].days or clause[-1].end != i or place >= len(items):
+        return False
+    part = items[place]
+    over = not t[part.end].kind or t[part.end].word in _BREAKS or t[part.end].word == "ni"
+    return part.begin == i + 1 and part.days is None and over
 
 
 def _begins_anew(t: list[Token], clause: list[Item], item: Item, begin: int) -> bool:

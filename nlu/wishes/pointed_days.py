@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import Anchor, CheckAvailability, Reading, RescheduleAppointment, StartBooking
+from booking.intents import Anchor, AnyIntent, CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking
 from booking.models import Role, State, UnderstandingContext
 from nlu.parsed import Parse
 from nlu.when.words import DAY_NAMES, WEEKDAYS
@@ -19,6 +19,10 @@ _REFUSES = re.compile(rf" (?:no|nel|{RATHER}|espera\w*|que sea|pasal[ao]|cambial
 _OF_A_WEEK = re.compile(
     r"(?:^|(?<= ))(?:el|la|lo|al|para el) (?P<of>(?:mism[oa] )?(?:de|en) la (?:otra|proxima|siguiente) semana|de la semana (?:que (?:viene|entra|sigue)|siguiente|proxima))(?= )"
 )
+_TODAY_LATER = re.compile(
+    r" hoy(?: mismo)?(?: pero)? (?:(?:un poco|un poquito|algo) )?(?:mas (?:tarde|tardecito|al rato)|al rat(?:o|ito))(?= )"
+)
+_NOT_SO = re.compile(r" no (?:muy|tan|demasiado) (?P<how>tempran\w+|tarde)(?= )")
 _NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
 
 
@@ -46,6 +50,11 @@ def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """What was read, "el jueves que viene" being the one after a Thursday that is shown, where that is refused."""
     day = shown_day(context)
     flat = Message.of(text).flat
+    if found := _NOT_SO.search(flat):
+        early = found["how"].startswith("temp")
+        return said._replace(intents=tuple(_beyond(one, context, early=early) for one in said.intents))
+    if _TODAY_LATER.search(flat):
+        return said._replace(intents=tuple(_later(one, day, context) for one in said.intents))
     found = _COMING.search(flat)
     if day is None or found is None:
         return said
@@ -58,6 +67,30 @@ def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
         for one in said.intents
     )
     return said._replace(intents=intents)
+
+
+def _beyond(one: AnyIntent, context: UnderstandingContext, *, early: bool) -> AnyIntent:
+    """ "No tan temprano", where nothing early is on screen: later than that."""
+    when = one.when.when if isinstance(one, CheckAvailability) and one.when else None
+    hours = [start.astimezone(context.now.tzinfo).time() for start in context.offered]
+    bound = (when.time_from if early else when.time_to) if when else None
+    listed = bool(hours) and context.state is State.SLOT_SELECTION and not (when and (when.date_from or when.date_to))
+    if not isinstance(one, CheckAvailability) or bound is None or not listed:
+        return one
+    if any(hour < bound if early else hour >= bound for hour in hours):
+        return one
+    return one.model_copy(update={"when": None, "shift": Shift.LATER if early else Shift.EARLIER})
+
+
+def _later(one: AnyIntent, day: dt.date | None, context: UnderstandingContext) -> AnyIntent:
+    """ "Hoy más tarde": after what is shown, where that is of today; else at any hour that is left of it."""
+    today = context.now.date()
+    when = one.when.when if isinstance(one, StartBooking | CheckAvailability) and one.when else None
+    if when is None or not when.date_from == when.date_to == today or when.time_from or when.time_to:
+        return one
+    if day == today and isinstance(one, CheckAvailability):
+        return one.model_copy(update={"when": None, "shift": Shift.LATER})
+    return one.model_copy(update={"when": Reading(when=when, any_hour=True)})
 
 
 def _told(wish: Reading, day: dt.date, *, refused: bool) -> Reading:

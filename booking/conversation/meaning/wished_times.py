@@ -34,7 +34,20 @@ def effective_wish(turn: Turn) -> Reading | None:
     wish = merge(standing(turn), new) if says_time(new) or with_another else wish_of(turn.draft)
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
-    return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+    if shift and not (offer and offer.found):
+        return _beside_that_hour(wish, shift)
+    return shifted(wish, shift, offer, turn) if shift and offer else wish
+
+
+def _beside_that_hour(wish: Reading | None, shift: Shift) -> Reading | None:
+    """ "A esa hora no, más tarde", of an hour that was wished for while nothing is on screen: after it, or before."""
+    when = wish.when if wish else None
+    if when is None or not when.exact or when.time_from is None or shift not in (Shift.LATER, Shift.EARLIER):
+        return wish
+    hour = when.time_from
+    minute = (dt.datetime.combine(dt.date.min, hour) + dt.timedelta(minutes=1)).time()
+    bound = {"time_from": minute} if shift is Shift.LATER else {"time_from": None, "time_to": hour}
+    return Reading(when=when.model_copy(update={**bound, "exact": False}))
 
 
 def _that_hour_on_another_day(turn: Turn) -> Reading | None:
