@@ -131,9 +131,7 @@ def find(message: Message) -> tuple[Found, ...]:
     found: list[Found] = []
     said = tuple(v for v in verbs(message) if not _is_by(message, v.place))
     begun = frozenset().union(*map(_called_for, {*flat.split(), *spelt.split()}))
-    for number, (act, shift, topic, pattern) in enumerate(_patterns()):
-        if number not in begun:
-            continue
+    for act, shift, topic, pattern in (_patterns()[number] for number in sorted(begun)):
         text = spelt if act in ILLNESS else flat
         for match in pattern.finditer(text):
             start, end = (_same_word(text, flat, at) for at in match.span())

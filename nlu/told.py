@@ -132,10 +132,12 @@ def reported(message: Message, *, of_the_clinic: bool = False) -> set[int]:
     """The tokens of what others are said to have said of how things are: "me dijo que aquí contestan el domingo";
     where asked, only of what the clinic does."""
     found: set[int] = set()
+    if message.asks or not any(token.text in _SAY for token in message.tokens):
+        return found
     clauses = clauses_of(message)
     for before, clause in pairwise(clauses):
         words = [message.tokens[i].text for i in clause]
-        if message.asks or "si" in words[:3] or (of_the_clinic and not any(map(_OF_THE_CLINIC.fullmatch, words))):
+        if "si" in words[:3] or (of_the_clinic and not any(map(_OF_THE_CLINIC.fullmatch, words))):
             continue
         told = words[0] == "que" and _is_said(message, before) and before.stop == clause.start
         if told and not any(_ASKED_OF_ONE.fullmatch(word) for word in words):

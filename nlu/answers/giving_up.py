@@ -54,14 +54,14 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
         return told_first
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
+        apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
+        if tokens[n].kind == "mark" or not apart:
+            continue  # "ya no me duele" gives up nothing
         said = Message.of(message.text[: tokens[n - 1].end])
         given_up = made_of(said.words, GIVEN_UP, _NO_BEFORE, _POLITE_NO)
         if said.asks or not (given_up or made_of(said.words, NO, BEFORE, _POLITE)):
             continue
         why = Message.of(message.text[tokens[n].start :])
-        apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
-        if tokens[n].kind == "mark" or not apart:
-            continue  # "ya no me duele" gives up nothing
         if Act.WAIT in asked_for and not given_up:
             return None  # "no, luego les marco": it may be taken up again
         if not (only_tells_why(why, context) or (given_up and _LATER.match(why.flat) and not why.asks)):

@@ -173,7 +173,7 @@ class Message:
             at += len(text) + 1
         return "".join(pieces), starts, indexes
 
-    @property
+    @cached_property
     def flat(self) -> str:
         """All of it on one line, single spaces, marks as "," and "?", a space at both ends."""
         return self._laid_out[0]
