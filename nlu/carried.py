@@ -29,7 +29,7 @@ from nlu.when.words import WEEKDAYS
 from nlu.wishes.refusals import joints
 from nlu.words.filler import FILLER, INTERROGATIVES
 from nlu.words.interrogative import whether
-from nlu.words.message import Message, Token
+from nlu.words.message import Message, Token, words_of
 from nlu.words.statements import clauses_of
 from nlu.words.verb_forms import BOOKS
 from nlu.words.verbs import verbs
@@ -257,9 +257,9 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     return found
 
 
-def _surnames(parts: Parts) -> set[str]:
+def _surnames(parts: Parts) -> frozenset[str]:
     """Words of the doctors' names."""
-    return {word for name in parts.context.doctors for word in Message.of(name).words} - {"doctor", "doctora"}
+    return words_of(parts.context.doctors) - {"doctor", "doctora"}
 
 
 def _replaced_names(parts: Parts, intents: list[AnyIntent]) -> set[int]:

@@ -128,6 +128,9 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     return Parse((urgent,)) if urgent else said
 
 
+_WAITS, _NOTHING_READ = (Smalltalk(manner=Manner.WAIT),), (Unknown(),)
+
+
 def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
     behind it is none. What points at something that was shown says that, wherever it is said."""
@@ -136,11 +139,11 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished
-    only_waits = said.intents == (Smalltalk(manner=Manner.WAIT),)
+    only_waits = said.intents == _WAITS
     rather = small_talk.rather_than_wait(text) if only_waits else ""
     rest = rather or small_talk.behind_a_wait(text)
     waits = only_waits and bool(rather or said.unread or rest.casefold().startswith("mejor "))
-    if rest and (waits or said.intents == (Unknown(),)):
+    if rest and (waits or said.intents == _NOTHING_READ):
         behind = _whole(rest, context)
         return said if any(isinstance(intent, Confirm) for intent in behind.intents) else behind
     return said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from nlu.words.message import Message
@@ -112,10 +113,17 @@ _GIVES = word_set("da dan pasa pasan pone ponen late falta cuesta oye quita baja
 _NO_PRETERITE = word_set("qué porqué aquí ahí allí así sí mí bebé café josé noé andré casí también")
 
 
+@lru_cache(maxsize=8192)
+def _is_preterite(written: str) -> bool:
+    """Whether a word, as it is written, says that somebody did something."""
+    word = written.casefold()
+    return word not in _NO_PRETERITE and _PRETERITE.fullmatch(word) is not None
+
+
 def is_of_the_past(message: Message, clause: range) -> bool:
     """Whether somebody did something: "mi mamá falleció el sábado"; what one did to an appointment is another matter."""
     said = [message.tokens[i] for i in clause]
-    if any(t.raw.casefold() not in _NO_PRETERITE and _PRETERITE.fullmatch(t.raw.casefold()) for t in said):
+    if any(_is_preterite(t.raw) for t in said):
         return True
     return any(message.tokens[i].text in _WENT and is_telling(message, clause, i) for i in clause)
 

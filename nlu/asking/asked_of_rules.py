@@ -68,9 +68,12 @@ def asked(
     message: Message, context: UnderstandingContext, read: Callable[[str], tuple[AnyIntent, ...]]
 ) -> tuple[AnyIntent, ...]:
     """The question, where the message is nothing else, or says firmly besides that they will not come; else nothing."""
-    flat, whole = message.flat, AskQuestion(query=message.text.strip())
+    flat = message.flat
     if context.role is not Role.PATIENT:
         return ()
+    if not (message.asks or on_condition(message)):
+        return ()
+    whole = AskQuestion(query=message.text.strip())
     if on_condition(message) and {one.act for one in acts.find(message)} <= _OF_CHANGE:
         return (whole.model_copy(update={"topic": Topic.CHANGES}),)
     if not message.asks:

@@ -59,6 +59,8 @@ _THE_SAME = re.compile(rf" {_WITH}(?:el|la) mism[oa](?: {_DOCTOR})?(?=(?: (?:,|\
 """ "Con la misma doctora", with nobody spoken of."""
 _ON_A_DAY = re.compile(rf" el (?P<day>[0-9]{{1,2}}) de (?P<month>{'|'.join(MONTHS)})(?= )")
 _REFUSED = re.compile(r" (?:no|ni|tampoco|sin|menos|excepto|salvo|evit\w+)(?: (?:quiero|que|sea|me|toque|atienda))* $")
+_NOTHING, _ITS_DOCTOR = Like(), Like(doctor=True)
+_SAID_BY = ((_HOUR, Like(hour=True)), (_WHO, _ITS_DOCTOR), (_ALL, _ITS_DOCTOR))
 _TALK = (Greet, Thank, Smalltalk, ProvideCustomerData)
 
 
@@ -66,8 +68,8 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     """The wish with what shall be as it was; None where nothing shall, or the rest is no wish for an appointment."""
     message = Message.of(text)
     taken: set[int] = set()
-    like = Like()
-    for pattern, found in ((_HOUR, Like(hour=True)), (_WHO, Like(doctor=True)), (_ALL, Like(doctor=True))):
+    like = _NOTHING
+    for pattern, found in _SAID_BY:
         for match in pattern.finditer(message.flat):
             end = match.end()
             if (day := _ON_A_DAY.match(message.flat, end)) and _is_past(day, context.now.date()):
@@ -82,7 +84,7 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
                 like = Like(doctor=like.doctor or found.doctor, hour=like.hour or found.hour)
     nobody = context.anyone_sought or (context.state is State.IDLE and context.made is None)
     if not taken and nobody and (same := _THE_SAME.search(message.flat)):
-        taken, like = set(message.between(same.start() + 1, same.end())), Like(doctor=True)
+        taken, like = set(message.between(same.start() + 1, same.end())), _ITS_DOCTOR
     if not taken:
         return None
     return _with(like, _without(message, taken), context, read)

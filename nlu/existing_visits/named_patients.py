@@ -12,7 +12,7 @@ from booking.models import UnderstandingContext
 from nlu.naming.name_shape import folded, take, written
 from nlu.naming.name_words import GIVEN, NOT_A_NAME, RELATIONS, TITLES
 from nlu.when.words import MONTHS, PARTS, WEEKDAYS
-from nlu.words.message import Message, Token, plain
+from nlu.words.message import Message, Token, plain, words_of
 from nlu.words.spelling import is_spanish, vocabulary
 from nlu.words.verb_forms import ENDING, MOVING
 from nlu.words.word_sets import word_set
@@ -36,7 +36,7 @@ def named_patient(message: Message, context: UnderstandingContext | None) -> str
     theirs = known_patients(message, context)
     if theirs:
         return theirs[0] if len(theirs) == 1 else None
-    doctors = {word for name in (context.doctors if context else ()) for word in Message.of(name).words}
+    doctors = words_of(context.doctors if context else ())
     for pattern in (_OF, _BEFORE):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end()).stop if match.group().strip() else 0
@@ -65,7 +65,7 @@ def known_patients(message: Message, context: UnderstandingContext | None) -> li
     return found
 
 
-def _is_a_name(token: Token, doctors: set[str]) -> bool:
+def _is_a_name(token: Token, doctors: frozenset[str]) -> bool:
     """Whether a word is somebody's name, and no doctor's, day or word of the language."""
     word = folded(token)
     if (

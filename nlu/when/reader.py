@@ -27,6 +27,10 @@ _LONGEST = 62  # days of a wish in which a weekday is looked for
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
+NOTHING_READ = Reading()
+"""What is read where nothing is said of time."""
+
+
 class Bare(Enum):
     """How days are told that the next such day is read for."""
 
@@ -85,7 +89,7 @@ def read_spans(
     context = Context(now, now.date(), direction, hours, parts)
     t, items = scanned(text, context)
     if not items:
-        return Spans(Reading(), (), _leftover(text, ()))
+        return Spans(NOTHING_READ, (), _leftover(text, ()))
     ahead = context.today if context.direction is Direction.FUTURE else None
     said = grouped(t, items, ahead)
     groups = _framed(t, said.groups, context)
@@ -95,13 +99,14 @@ def read_spans(
     refused = tuple(when for whens in clauses for when in whens)
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     reading = _but_for(reading, refused)
-    nothing = {Kind.NOTHING, Kind.UNSAID} if reading != Reading() else {Kind.NOTHING}
+    silent = reading == NOTHING_READ
+    nothing = {Kind.NOTHING} if silent else {Kind.NOTHING, Kind.UNSAID}
     telling = [item for item in items if item.kind not in nothing]
-    spans = _spans(t, telling) if reading != Reading() or refused else ()
+    spans = _spans(t, telling) if not silent or refused else ()
     wished = any(
         not _tells_illness(t, item) for group in said.groups for item in group if item.kind is not Kind.NOTHING
     )
-    unread = reading == Reading() and not refused and (wished or said.told or said.unclear or () in clauses)
+    unread = silent and not refused and (wished or said.told or said.unclear or () in clauses)
     return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread, said.told)
 
 
@@ -223,7 +228,7 @@ def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishe
 
 
 def _read(wishes: Wishes | None, context: Context) -> Reading:
-    return directed(meaning(wishes, context), context) if wishes else Reading()
+    return directed(meaning(wishes, context), context) if wishes else NOTHING_READ
 
 
 def _bare(wishes: Wishes | None) -> Bare | None:

@@ -92,10 +92,16 @@ def tokens(text: str) -> list[Token]:
     return found[:MAX_TOKENS] + [_END] * 12
 
 
+@lru_cache(maxsize=8192)
+def _drawn_together(word: str) -> str:
+    """A word without letters that are stretched."""
+    return _STRETCHED.sub(r"\1", word)
+
+
 def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool, *, slips: bool) -> None:
     """Adds a word, its chat spelling undone, its slips too, and its halves joined ("medio día")."""
     if word not in SPELLING:
-        word = _STRETCHED.sub(r"\1", word)
+        word = _drawn_together(word)
     hyphen = len(found) > 1 and found[-1].word == "-"  # "tarde-noche"
     first = found[-2] if hyphen else found[-1] if found else None
     if first and (joined := JOINED.get((first.word, word))):

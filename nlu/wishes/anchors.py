@@ -9,7 +9,7 @@ from booking.intents import Anchor, Reading, RescheduleAppointment, Shift, Side
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choosing.choices import NUMBERS
-from nlu.when import Bare, Spans
+from nlu.when import NOTHING_READ, Bare, Spans
 from nlu.when.words import DAY_NAMES
 from nlu.wishes import one_besides
 from nlu.wishes.next_one import is_another
@@ -140,6 +140,8 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         side = Side.AFTER if beside_its_hour["way"].startswith("tard") else Side.BEFORE
     if side is None and not (by or more) and (same_day or (idle and (made or shown) and "mas t" in flat)):
         side = _side(found)
+    if not (same_time or same_day or by or counted or side or like):
+        return Told()
     anchor = Anchor(
         same_day=bool(same_day or side or like),
         same_time=bool(same_time or (like and counted)),
@@ -193,7 +195,7 @@ def _counted_on(flat: str, *, this_week: bool = False) -> tuple[dict[str, int], 
 def near(said: Spans, *, known: bool = True) -> Reading | None:
     """What was read, marked where it names bare days and may be about one that is known; None where nothing was."""
     reading = said.reading
-    if reading == Reading():
+    if reading == NOTHING_READ:
         return None
     return reading if reading.problem or not known else reading.model_copy(update={"anchor": BARE[said.bare]})
 

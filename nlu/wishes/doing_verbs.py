@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import IntEnum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from nlu.naming.name_words import GIVEN, RELATIONS, TITLES
@@ -115,7 +116,11 @@ def verb_at(message: Message, clause: range, i: int, timed: set[int]) -> Verb | 
 
 def may_take(message: Message, i: int) -> bool:
     """Whether a word may be a verb that refuses a time or takes it up."""
-    word = message.tokens[i].text
+    return _may_take(message.tokens[i].text)
+
+
+@lru_cache(maxsize=8192)
+def _may_take(word: str) -> bool:
     hard = any(form.fullmatch(word) for form in (_HARD, AVOIDS, SUITS, _IS_AWKWARD))
     return hard or word in _FIRST | _THEY | {"toca", "tocan"} or _is_present(word)
 

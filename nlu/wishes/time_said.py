@@ -6,15 +6,14 @@ import datetime as dt
 import re
 from itertools import pairwise
 
-from booking.intents import Reading
 from booking.models import State, UnderstandingContext
 from nlu.choosing import choices
-from nlu.when import Spans, read_spans
+from nlu.when import NOTHING_READ, Spans, read_spans
 from nlu.wishes import own_hours, refusals
 from nlu.words.message import Message
 from nlu.words.statements import clauses_of, tells
 
-NOTHING_SAID = Spans(Reading(), (), "")
+NOTHING_SAID = Spans(NOTHING_READ, (), "")
 _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12}(?: y [^\W\d]{3,6})?)\W*")
@@ -48,7 +47,7 @@ def read_time(
         hours = context.opens, context.closes
     rest = "".join(text)
     said = read_spans(rest, context.now, hours=hours)
-    silent = said.reading == Reading() and not said.refused
+    silent = said.reading == NOTHING_READ and not said.refused
     if silent and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
         said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
         spans: tuple[tuple[int, int], ...] = (bare.span(),)
@@ -58,7 +57,7 @@ def read_time(
         spans = said.spans
     if either and said.reading.candidates:
         said = said._replace(reading=said.reading.model_copy(update={"alternatives": True, "ambiguous": False}))
-    joined = {index for place, _ in either for index in place} if said.reading != Reading() else set[int]()
+    joined = {index for place, _ in either for index in place} if said.reading != NOTHING_READ else set[int]()
     return said, joined | {index for start, end in spans for index in message.within(start, end)}
 
 

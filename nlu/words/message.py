@@ -241,6 +241,12 @@ def _read(text: str) -> Message:
     return Message(clean, tuple(_tagged(_without_slips(tokens))))
 
 
+@lru_cache(maxsize=64)
+def words_of(names: tuple[str, ...]) -> frozenset[str]:
+    """The words of the names of a clinic's doctors."""
+    return frozenset(word for name in names for word in Message.of(name).words)
+
+
 def forget() -> None:
     """Lets go of every message that was read."""
     _read.cache_clear()

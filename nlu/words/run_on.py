@@ -188,7 +188,7 @@ def _whens_of(reading: Reading) -> tuple[When, ...]:
 
 def _only_wrong(said: Parse) -> bool:
     """ "El nombre está mal es …": that a name is wrong, and words that nobody read."""
-    return said.intents == (ProvideCustomerData(),) and bool(said.leftovers)
+    return bool(said.leftovers) and said.intents == (ProvideCustomerData(),)
 
 
 def _is_taken(again: Parse, before: Sequence[AnyIntent], kinds: tuple[type, ...]) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from nlu.naming.name_words import GIVEN, RELATIONS
 from nlu.words import spelling, verb_forms
@@ -171,7 +172,8 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     paid = (
         word in ("pagan", "paguen") and before in ("me", "nos") and " de esa fecha " not in message.flat
     )  # "ese día me pagan"
-    if (_NEEDS.fullmatch(word) and not paid) or _is_to_be_done(message, clause, index):
+    form = _form(word)
+    if (form.needs and not paid) or _is_to_be_done(message, clause, index):
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if before in ("me", "nos") and _SUITS.fullmatch(word) and not token.raw.casefold().endswith(("ó", "é")):
@@ -188,13 +190,13 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
         return True
     if word in known["body_verbs"]:
         return before in CLITICS | RELATIONS | {"", "y", "que", "no", "porque"}
-    if before in PERFECT and _PARTICIPLE.fullmatch(word):
+    if before in PERFECT and form.participle:
         return True
     raw = token.raw.casefold()
     accented = len(word) > 2 and raw.endswith(("ó", "é", "í")) and (before, word) != ("de", "aqui")
-    if _WOULD.fullmatch(word) and not accented:
+    if form.would and not accented:
         return False
-    if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
+    if accented or form.past:
         return True
     if raw.endswith(("rá", "rán")) and word not in _NO_FUTURE and before not in _ARTICLES:
         return True
@@ -210,6 +212,21 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
         before == "se" and word.endswith(("a", "an", "en")) and word not in lists()["light"]
     )  # "se casa", "se vence"
     return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
+
+
+class _Form(NamedTuple):
+    """What a word may be by its form."""
+
+    needs: bool
+    participle: bool
+    would: bool
+    past: bool
+
+
+@lru_cache(maxsize=8192)
+def _form(word: str) -> _Form:
+    past = PAST.fullmatch(word) or _IMPERFECT.fullmatch(word)
+    return _Form(*map(bool, (_NEEDS.fullmatch(word), _PARTICIPLE.fullmatch(word), _WOULD.fullmatch(word), past)))
 
 
 _DATED = word_set("lunes martes miercoles jueves viernes sabado domingo semana mes ano quincena fin")

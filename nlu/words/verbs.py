@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from nlu.naming.name_words import GIVEN, RELATIONS
@@ -90,9 +91,15 @@ _IF_NOT = re.compile(
 """ "Si no hay el jueves, cancélela": an order for then, and not for now."""
 
 
+@lru_cache(maxsize=8192)
+def _form(word: str) -> re.Match[str] | None:
+    """A verb of cancelling or moving in its parts."""
+    return _AR.fullmatch(word) or _ER.fullmatch(word)
+
+
 def _has_pronoun(word: str) -> bool:
     """ "Siempre si cancélala": an order has its pronoun behind it, a condition before: "si la cancelo"."""
-    form = _AR.fullmatch(word) or _ER.fullmatch(word)
+    form = _form(word)
     return form is not None and form["tail"].endswith(("la", "lo", "las", "los"))
 
 
@@ -106,7 +113,7 @@ def _verbs(message: Message) -> Iterator[Verb]:
     for place, token in enumerate(message.tokens):
         if token.kind != "word":
             continue
-        form = _AR.fullmatch(token.text) or _ER.fullmatch(token.text)
+        form = _form(token.text)
         if form is None or _is_noun(message, place):
             continue
         deed: Deed = "cancel" if re.match(_CANCEL, form["stem"]) else "move"
