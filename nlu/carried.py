@@ -234,8 +234,6 @@ def _is_an_option(tokens: tuple[Token, ...], index: int) -> bool:
 def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     """The "no" of a day or doctor who is excluded, and of the week that is not meant: "no de esta, la que viene"."""
     tokens, doctor, found = parts.message.tokens, _doctor(parts), set[int]()
-    if not any(token.text in _EXCLUDES for token in tokens):
-        return found
     excluded = parts.timed if parts.refused or _any_has(intents, "not_with") else set[int]()
     both = len({tokens[i].text for i in doctor} & _surnames(parts)) > 1  # "no con Salas, con Méndez"
     excluded |= doctor if parts.refused or both or _any_has(intents, "not_with") else set()

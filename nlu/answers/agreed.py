@@ -89,8 +89,11 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
         if any(token.kind == "ask" for token in before):
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
+        apart = apart or next_one.text in _REASONS
+        if not (apart or asks(tokens[n:])):
+            continue
         rest = _without_greeting(text[next_one.start :])
-        if apart or next_one.text in _REASONS or (asks(tokens[n:]) and not _is_of_a_yes(rest)):
+        if apart or not _is_of_a_yes(rest):
             yield Message.of(text[: before[-1].end]), rest, False
     said = [n for n, token in enumerate(tokens) if token.kind in ("word", "number")]
     first = said[-2 * MOST_WORDS - 1] if len(said) > 2 * MOST_WORDS else 0  # more words are no yes

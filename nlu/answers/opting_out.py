@@ -101,10 +101,9 @@ def plainly(message: Message) -> bool | None:
     """BAJA or ALTA alone: True to get no more messages, False to get them again, None where it says neither."""
     if message.asks:
         return None
-    before = OPENERS | POLITE
-    if yes_no.made_of(message.words, OPTED_OUT, before, POLITE) or _alone(message.words):
+    if yes_no.made_of(message.words, OPTED_OUT, _OPENING, POLITE) or _alone(message.words):
         return True
-    return False if yes_no.made_of(message.words, OPTED_IN, before, POLITE) else None
+    return False if yes_no.made_of(message.words, OPTED_IN, _OPENING, POLITE) else None
 
 
 Read = Callable[[str], tuple[AnyIntent, ...]]

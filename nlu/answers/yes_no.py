@@ -114,11 +114,12 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return None  # a reason to cancel, most likely
     if cancelling and made_of(words, closed.CANCEL_OR_NOT, _BEFORE, closed.POLITE):
         return Smalltalk()  # the order once more, or the end of it: asked again
-    if gives_up(message) and not idle:
+    gone = gives_up(message)
+    if gone and not idle:
         return CancelBooking()
     if set(message.emoji) & closed.YES_EMOJI:
         return None
-    return Deny() if says(message, closed.NO) or _wants_nothing(message) else None
+    return Deny() if says(message, closed.NO) or (gone and _wants_nothing(message)) else None
 
 
 def gives_up(message: Message) -> bool:
@@ -126,6 +127,8 @@ def gives_up(message: Message) -> bool:
     if says(message, closed.GIVEN_UP) or made_of(message.words, closed.LET_GO, _NO_BEFORE, _POLITE_NO):
         return True
     clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
+    if clauses == [message.words]:
+        return False  # all of it, as it was tried
     return any(made_of(one, closed.GIVEN_UP, _BEFORE, closed.POLITE) for one in clauses) and all(
         made_of(one, _GIVEN_UP_OR_POLITE, _BEFORE_GIVEN_UP, _AROUND_GIVEN_UP) for one in clauses
     )
@@ -262,16 +265,15 @@ def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) ->
     # Two sets of places reached: with no core phrase yet, and with one.
     opening, settled = {0}, set[int]()
     for place in range(len(words)):
-        if place not in opening and place not in settled:
+        opens, settles = place in opening, place in settled
+        if not opens and not settles:
             continue
         for end in range(place + 1, min(place + _LONGEST, len(words)) + 1):
             phrase = words[place:end]
-            if phrase in core:
+            if phrase in core or (settles and phrase in after):
                 settled.add(end)
-            if place in opening and phrase in before:
+            if opens and phrase in before:
                 opening.add(end)
-            if place in settled and phrase in after:
-                settled.add(end)
     return len(words) in settled
 
 

@@ -7,6 +7,7 @@ import re
 
 from nlu.answers.yes_phrases import Phrases, composed, phrases
 from nlu.words.closed_phrases import GREETINGS, NO_MATTER, POLITE, THANKS
+from nlu.words.kept import kept
 from nlu.words.verb_forms import FORMS, SUITING
 
 ARTICLES = frozenset("el la lo al ese esa este esta".split())
@@ -73,6 +74,7 @@ _LONGEST_TRAIL = 12
 """Words of one thing that follows."""
 
 
+@kept
 def stripped(words: str) -> str:
     """Words without what leads to a choice and what follows it; what leads is left where nothing else is said."""
     start = 0
@@ -92,6 +94,7 @@ def _trails_from(words: str) -> int:
     return ends[-1]
 
 
+@kept
 def only_leads(words: str) -> bool:
     """Whether words only lead to a choice: "bueno ya"."""
     start, said = 0, f"{words} "

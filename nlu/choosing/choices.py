@@ -33,6 +33,7 @@ _PUTS_RIGHT = phrases("digo, quise decir, queria decir, mas bien, corrijo, me eq
 """What is said before these is taken back."""
 _PARDONS = phrases("perdon, perdone, disculpa, disculpe, no espera")
 """So it is before these, where a choice follows; else they are a courtesy."""
+_PUT_RIGHT_BY = {lead[0] for lead in _PUTS_RIGHT | _PARDONS}
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
 
@@ -74,12 +75,15 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
         return None
     message = _put_right(message, context)
     clauses = [said(message, clause) for clause in message.clauses()]
-    return among(clauses, context) or among([message.words], context)
+    found = among(clauses, context)
+    return among([message.words], context) if found is None and clauses != [message.words] else found
 
 
 def _put_right(message: Message, context: UnderstandingContext) -> Message:
     """ "La cuatro, digo la tres", "la 1, perdón la 2": what is said last."""
     words = [token.text for token in message.tokens]
+    if not _PUT_RIGHT_BY & {*words}:
+        return message
     for lead in _PUTS_RIGHT | _PARDONS:
         for index in range(lead in _PARDONS, len(words) - len(lead)):
             if tuple(words[index : index + len(lead)]) == lead:

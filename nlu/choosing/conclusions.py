@@ -18,6 +18,7 @@ from nlu.answers.yes_no import MOST_WORDS, made_of
 from nlu.answers.yes_phrases import COMES, GLAD, YES, Phrases, composed, phrases
 from nlu.choosing.choice_words import NEXT, only_leads, stripped
 from nlu.choosing.choices import is_in_doubt, may_choose, meets
+from nlu.choosing.may_point import may_point
 from nlu.naming.names import introduced
 from nlu.when import read_spans
 from nlu.with_whom import visits
@@ -71,6 +72,13 @@ def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> i
     """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
     if not may_choose(message, context) or not context.offered or message.asks or message.odd:
         return None
+    if not (may_point(message) or context.picking):
+        return None
+    return chosen_in_parts(message, context, reader)
+
+
+def chosen_in_parts(message: Message, context: UnderstandingContext, reader: Reader) -> int | None:
+    """The option that one of the parts chooses, wherever one may stand."""
     if (instead := _instead(message, reader)) is not None:
         return instead if instead <= len(context.offered) else None
     if _TAKEN_BACK.search(message.flat) or is_in_doubt(message):

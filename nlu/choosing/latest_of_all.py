@@ -21,7 +21,7 @@ _LATEST = re.compile(
 
 def read(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
     """The search for it; None where nothing is listed, or anything else is said."""
-    if context.state is State.IDLE or not context.offered or message.asks:
+    if context.state is State.IDLE or not context.offered or message.asks or "que" not in message.words:
         return None
     words, start = " ".join(message.words), 0
     while led := LEADS.match(words, start):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
@@ -13,6 +12,7 @@ from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token, tokens
 from nlu.when.times import bare_part, part, times
 from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS
+from nlu.words.kept import kept
 from nlu.words.word_sets import Phrases, phrases, word_set
 
 _TELLING = {Kind.DAYS, Kind.PART, Kind.TIMES, Kind.MOMENT}
@@ -23,25 +23,16 @@ _OTHER: Phrases = phrases("""otro, otra, siguiente, proximo, proxima, que sigue,
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
 
-_KEPT = 64
-"""Texts whose items are kept: readers of one message look for its times several times."""
-
-
 def scanned(text: str, context: Context) -> tuple[list[Token], list[Item]]:
     """The tokens of a text and its items."""
     t, items = _scanned(text, context)
     return [*t], [*items]
 
 
-@lru_cache(maxsize=_KEPT)
+@kept
 def _scanned(text: str, context: Context) -> tuple[tuple[Token, ...], tuple[Item, ...]]:
     t = tokens(text)
     return tuple(t), tuple(scan(t, context))
-
-
-def forget() -> None:
-    """Lets go of every text that was read."""
-    _scanned.cache_clear()
 
 
 def scan(t: list[Token], context: Context) -> list[Item]:

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from nlu.naming.name_words import GIVEN
 from nlu.words import border_english, spelling
+from nlu.words.kept import kept
 from nlu.words.word_sets import word_set
 
 MAX_CHARS = 2000
@@ -225,8 +226,7 @@ def found_once(rule: Callable[[Message], _Found]) -> Callable[[Message], _Found]
     return found
 
 
-@lru_cache(maxsize=2048)
-def _read(text: str) -> Message:
+def _in_tokens(text: str) -> Message:
     """A text in tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
     clean = _IS_THERE.sub("hay", tidy(text))
@@ -241,15 +241,13 @@ def _read(text: str) -> Message:
     return Message(clean, tuple(_tagged(_without_slips(tokens))))
 
 
+_read = kept(_in_tokens, most=2048)
+
+
 @lru_cache(maxsize=64)
 def words_of(names: tuple[str, ...]) -> frozenset[str]:
     """The words of the names of a clinic's doctors."""
     return frozenset(word for name in names for word in Message.of(name).words)
-
-
-def forget() -> None:
-    """Lets go of every message that was read."""
-    _read.cache_clear()
 
 
 def _without_slips(tokens: list[Token]) -> list[Token]:

@@ -13,8 +13,7 @@ from collections.abc import Callable
 from booking.models import State
 from nlu.shortcuts import parse
 from nlu.when import read
-from nlu.when.scan import forget as forget_times
-from nlu.words.message import forget
+from nlu.words.kept import forget
 from tests.nlu.messages import NOW, context, examples
 
 LONG = ("el martes a las 4 o ", "a de la por ", "no ", "mejor el jueves, ", "👍", "soy Ana ", "1", "\u202e", "¿")
@@ -28,7 +27,6 @@ def micros(call: Callable[[], object], times: int = 1) -> float:
     rounds = []
     for _ in range(5):
         forget()
-        forget_times()
         start = time.perf_counter()
         for _ in range(times):
             call()

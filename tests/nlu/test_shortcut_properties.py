@@ -16,7 +16,8 @@ from booking.testing.profiles import PROFILE, a_share
 from nlu.answers import yes_phrases as agreeing
 from nlu.shortcuts import Shortcuts, parse
 from nlu.words import closed_phrases as closed
-from nlu.words.message import MAX_CHARS, forget
+from nlu.words.kept import forget
+from nlu.words.message import MAX_CHARS
 from tests.nlu.messages import OFFERED, context, examples, in_short
 from tests.nlu.work import work_of
 
