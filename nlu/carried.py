@@ -176,7 +176,7 @@ def asks(tokens: tuple[Token, ...]) -> bool:
 
 
 def _any_has(intents: list[AnyIntent], *names: str) -> bool:
-    return any(getattr(intent, name, None) for intent in intents for name in names)
+    return any(vars(intent).get(name) for intent in intents for name in names)
 
 
 def _doctor(parts: Parts) -> set[int]:
@@ -214,12 +214,12 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     if has_any(intents, ListAppointments):
         asked = (i for i, token in enumerate(tokens) if token.text in INTERROGATIVES or _STANDS.fullmatch(token.text))
         found |= {*asked}
-    readings = (getattr(intent, "when", None) for intent in intents)
+    readings = (vars(intent).get("when") for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER
     if _any_has(intents, "doctor", "not_with"):
         words |= {"ella"}
-    whose = (getattr(intent, "whose", None) for intent in intents)
+    whose = (vars(intent).get("whose") for intent in intents)
     for said in whose:
         words |= {*Message.of(said.name).words} if said is not None and said.name else set()
     return found | {i for i, token in enumerate(tokens) if token.text in words}

@@ -110,7 +110,7 @@ def _is_of_two(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ran
 
 def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "No me da tiempo a las 9", "con Salas no me fue bien": the stretch of what is taken that has a "no" of its own."""
-    doctor = set(parts.doctor.tokens) if parts.doctor and any(getattr(i, "doctor", None) for i in intents) else set()
+    doctor = set(parts.doctor.tokens) if parts.doctor and any(vars(i).get("doctor") for i in intents) else set()
     taken = doctor
     if has_any(intents, *_LOOKS):
         starts = (f for f in parts.found if f.act is Act.START)

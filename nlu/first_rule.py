@@ -48,8 +48,9 @@ def read(text: str, context: UnderstandingContext) -> Parse:
 
 def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     """The first rule that takes the whole of the text, else what its parts say."""
-    local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
-    context = context.model_copy(update={"offered": local}) if local else context
+    if any(start.tzinfo is not context.now.tzinfo for start in context.offered):
+        local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
+        context = context.model_copy(update={"offered": local})
     message = Message.of(text)
     for said in _ways(message):
         for rule in RULES:

@@ -232,5 +232,5 @@ def _asking(parts: Parts, main: list[AnyIntent]) -> set[int]:
 
 def _asked_anyway(intents: list[AnyIntent]) -> bool:
     """Whether the time that was said is asked about already."""
-    readings = (getattr(intent, "when", None) for intent in intents)
+    readings = (vars(intent).get("when") for intent in intents)
     return any(isinstance(reading, Reading) and reading.problem is Problem.UNREAD for reading in readings)

@@ -118,7 +118,7 @@ _TELLING = frozenset("bonjour merci voudrais rendez obrigado obrigada voce gosta
 
 def is_foreign(message: Message) -> bool:
     """Whether it is surely not Spanish."""
-    letters = [c for c in message.text if c.isalpha()]
+    letters = [] if message.text.isascii() else [c for c in message.text if c.isalpha()]
     if letters and sum(_latin(c) for c in letters) * 2 < len(letters):
         return True
     words = tuple(plain(token.raw) for token in message.tokens if token.kind == "word")  # as they are spelt

@@ -46,12 +46,12 @@ def asked(message: Message, context: UnderstandingContext) -> Recall | None:
     flat = message.flat
     if not _ASKS.search(flat) or _WISHES.search(flat) or flat.count(" , ") > 1:
         return None
-    found = recalled(message.text, context.now)
     if _SINCE.search(flat) or (_WHY.search(flat) and not context.visits):
-        return found
+        return recalled(message.text, context.now)
     lived = re.search(rf" {_LIVED}\b", flat) is not None
     if not lived and not re.search(rf" {_CHANGED}\b", flat):
         return None
+    found = recalled(message.text, context.now)
     today = context.now.date()
     over = found.since is None or (found.since < today and (found.until or found.since) <= today)
     if not over or not (_BEFORE.search(flat) or (found.since is not None and _dated(flat))):

@@ -35,7 +35,7 @@ def may_point(message: Message) -> bool:
             return True
         if token.text in _ALSO_WORDS:
             after = said[place + 1].text if place + 1 < len(said) else ""
-            apart = not place or said[place - 1].kind != "word"
-            if apart or said[place - 1].text in _BEFORE_LETTER or after in NOUNS:
+            apart = token.text == "e" or not place or said[place - 1].kind != "word"
+            if apart or said[place - 1].text in _BEFORE_LETTER or after in NOUNS | ARTICLES:
                 return True
     return any(may_begin(tokens(message.text)))

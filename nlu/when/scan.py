@@ -111,7 +111,7 @@ def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
     """With "el mismo día" and no day said, which day is meant is not in the text: its hour must not float free."""
     if any(item.kind in (Kind.DAYS, Kind.MOMENT) for item in items):
         return items
-    places = (i for i in range(len(t)) if follows(t, i, ("mismo", "dia")))
+    places = (i for i, token in enumerate(t) if token.word == "mismo" and t[i + 1].word == "dia")
     return sorted([*items, *(Item(Kind.BLOCK, i, i + 2) for i in places)], key=lambda item: item.begin)
 
 

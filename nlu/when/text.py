@@ -56,6 +56,8 @@ def _fold(char: str) -> str:
 
 def fold(text: str) -> tuple[str, list[int]]:
     """The folded text and, for each of its characters, the place in the original."""
+    if text.isascii() and text.isprintable():
+        return text[:MAX_CHARS].lower(), [*range(min(len(text), MAX_CHARS))]
     pieces: list[str] = []
     places: list[int] = []
     for place, char in enumerate(text[:MAX_CHARS]):

@@ -19,10 +19,12 @@ _WHO = r"(?:(?:el|la) )?(?:(?:dra?|doctora?|medic[oa]) )?"
 
 def first_of_them(text: str, context: UnderstandingContext) -> str:
     """A patient's text without whom it names only for the case that another one, who is named before, has no time."""
-    words = {word for name in context.doctors for word in plain(name).replace(".", " ").split() if len(word) > 3}
-    if context.role is not Role.PATIENT or not words:
-        return text
     message = Message.of(text)
+    if context.role is not Role.PATIENT or "si" not in message.words:
+        return text
+    words = {word for name in context.doctors for word in plain(name).replace(".", " ").split() if len(word) > 3}
+    if not words:
+        return text
     name = rf"(?:{'|'.join(sorted(map(re.escape, words)))})(?: (?:{'|'.join(sorted(map(re.escape, words)))}))?"
     other = rf"(?:{_ANYONE}|{_WHO}{name}|la otra|el otro)"
     beside = re.search(

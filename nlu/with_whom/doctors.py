@@ -123,7 +123,7 @@ def wanted(
         refused |= complained.tokens | (told_of - one.tokens)
     if one is not None:
         return _either(message, one, known) or one._replace(tokens=one.tokens | refused)
-    anybody = frozenset().union(*known.values()) if known else frozenset()
+    anybody = _anybody(tuple(known))
     for index, token in enumerate(message.tokens):
         if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):
             first = index
@@ -166,7 +166,7 @@ def _is_put_right(message: Message, said: Wanted, one: Wanted) -> bool:
 def _either(message: Message, one: Wanted, known: dict[str, frozenset[str]]) -> Wanted | None:
     """ "Con Salas o con Laura": whichever of them it will be, and no other; None where one alone is named."""
     tokens, place, these = message.tokens, max(one.tokens) + 1, {one.name: one.tokens}
-    anybody = frozenset().union(*known.values())
+    anybody = _anybody(tuple(known))
     while one.name in known and place < len(tokens) and tokens[place].text in ("o", "u"):
         at = place + 1
         while at < len(tokens) and tokens[at].text in _LINKS | _TITLES:
@@ -205,8 +205,8 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     titled = token.text in _TITLES
     sees = token.text in _SEES and index > 0 and tokens[index - 1].text in _TO_BE_SEEN
     if not titled and token.text != "con" and not sees:
-        return _called_so(message, index, known)
-    anybody = frozenset().union(*known.values()) if known else frozenset()
+        return _called_so(message, index, known) if plain(token.raw) in _anybody(tuple(known)) else None
+    anybody = _anybody(tuple(known))
     place = index + 1
     while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
         place += 1
@@ -235,7 +235,7 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
 
 def _called_so(message: Message, index: int, known: dict[str, frozenset[str]]) -> Wanted | None:
     """ "Lunes 10 am Laura Méndez": the name and surname of a doctor, with no title."""
-    run = [*range(index, len(message.tokens))][:4]
+    run = range(index, min(index + 4, len(message.tokens)))
     for doctor, parts in known.items():
         said = _of_these(message, run, parts)
         if len({plain(message.tokens[i].raw) for i in said}) > 1:
@@ -308,6 +308,12 @@ def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[st
         taken = [place]
     title = "Dra." if tokens[index].text in ("doctora", "medica", "dra") else "Dr."
     return Wanted(f"{title} {written(tokens, taken)}", frozenset({index - 1, index, *taken}), True)
+
+
+@lru_cache(maxsize=64)
+def _anybody(doctors: tuple[str, ...]) -> frozenset[str]:
+    """The words of the names of all of them."""
+    return frozenset().union(*map(_parts, doctors))
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
 
 from nlu.naming.name_words import GIVEN
 from nlu.words import border_english, spelling
@@ -144,7 +144,7 @@ class Message:
         return tuple(w for t in self.tokens if t.kind in ("word", "number") for w in t.text.split())
 
     @cached_property
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> dict[object, Any]:
         """What rules found once and need again, by their names (`found_once`)."""
         return {}
 
@@ -209,19 +209,21 @@ class Message:
         return found
 
 
+_P = ParamSpec("_P")
 _Found = TypeVar("_Found")
 
 
-def found_once(rule: Callable[[Message], _Found]) -> Callable[[Message], _Found]:
-    """A rule that looks at a message alone: what it finds is kept with the message, so nobody may change it."""
+def found_once(rule: Callable[Concatenate[Message, _P], _Found]) -> Callable[Concatenate[Message, _P], _Found]:
+    """A rule that looks at a message alone, or at a place in it: what it finds is kept with the message, so nobody may
+    change it."""
     name = f"{rule.__module__}.{rule.__qualname__}"
 
     @wraps(rule)
-    def found(message: Message) -> _Found:
-        kept = message.kept
-        if name not in kept:
-            kept[name] = rule(message)
-        return kept[name]  # type: ignore[no-any-return]
+    def found(message: Message, *place: _P.args, **_: _P.kwargs) -> _Found:
+        kept, key = message.kept, (name, *place) if place else name
+        if key not in kept:
+            kept[key] = rule(message, *place)
+        return kept[key]  # type: ignore[no-any-return]
 
     return found
 

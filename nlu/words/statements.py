@@ -161,6 +161,7 @@ _SUITS = re.compile(rf"(?:{verb_forms.SUITING})(?:a|an|e|en|aria|arian)|acomod(?
 """ "Me acomodo el viernes", "nos sirve a las 5": wished for."""
 
 
+@found_once
 def is_telling(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
