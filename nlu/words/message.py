@@ -219,13 +219,14 @@ def found_once(rule: Callable[Concatenate[Message, _P], _Found]) -> Callable[Con
     name = f"{rule.__module__}.{rule.__qualname__}"
 
     @wraps(rule)
-    def found(message: Message, *place: _P.args, **_: _P.kwargs) -> _Found:
-        kept, key = message.kept, (name, *place) if place else name
+    def found(message: Message, *place: _P.args, **named: _P.kwargs) -> _Found:
+        kept = message.kept
+        key = (name, *place, *named.items()) if place or named else name
         if key not in kept:
-            kept[key] = rule(message, *place)
+            kept[key] = rule(message, *place, **named)
         return kept[key]  # type: ignore[no-any-return]
 
-    return found
+    return found  # type: ignore[return-value]
 
 
 def _in_tokens(text: str) -> Message:
