@@ -129,15 +129,27 @@ def _only_tells(message: Message, clause: range, *, asks: bool, goes_on: bool) -
 
 
 @cache
-def _phrases() -> tuple[re.Pattern[str], ...]:
+def phrases_passed() -> dict[str, tuple[re.Pattern[str], ...]]:
+    """Words that say nothing where they stand, by the word that they begin with, so that it must be there; those that
+    begin otherwise by none."""
     data = tomllib.loads(files("nlu").joinpath("account.toml").read_text(encoding="utf-8"))
-    return tuple(re.compile(pattern) for pattern in data["passing"])
+    found: dict[str, list[re.Pattern[str]]] = {"": []}
+    for pattern in data["passing"]:
+        begins = _BEGINS.match(pattern)
+        found.setdefault(begins[1] if begins else "", []).append(re.compile(pattern))
+    return {word: tuple(patterns) for word, patterns in found.items()}
+
+
+_BEGINS = re.compile(r" ([a-z]+)(?= |\(\?[:=] )")
+"""A word, as a pattern begins with one."""
 
 
 @found_once
 def passing(message: Message) -> frozenset[int]:
     """Small words that say nothing where they stand: a "no" that opens, "si tuviera algo", "¿no tienes …?"."""
-    found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
+    known = phrases_passed()
+    phrases = (one for word in {"", *message.words} if word in known for one in known[word])
+    found = (match for pattern in phrases for match in pattern.finditer(message.flat))
     return frozenset(i for match in found for i in message.between(match.start() + 1, match.end()))
 
 

@@ -7,6 +7,7 @@ mark, a doubtful emoji or one unknown word is enough.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from booking.intents import (
     AnyIntent,
@@ -20,7 +21,7 @@ from booking.intents import (
 )
 from booking.models import Purpose, State
 from nlu.answers import yes_phrases as agreeing
-from nlu.answers.yes_phrases import AnyOf
+from nlu.answers.yes_phrases import AnyOf, Phrases
 from nlu.words import closed_phrases as closed
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING
@@ -260,7 +261,7 @@ def thinks_better(message: Message) -> bool:
 
 def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:
     """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
-    if not 0 < len(words) <= MOST_WORDS:
+    if not 0 < len(words) <= MOST_WORDS or (isinstance(core, frozenset) and _first_words(core).isdisjoint(words)):
         return False
     # Two sets of places reached: with no core phrase yet, and with one.
     opening, settled = {0}, set[int]()
@@ -275,6 +276,11 @@ def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) ->
             if opens and phrase in before:
                 opening.add(end)
     return len(words) in settled
+
+
+@cache
+def _first_words(phrases: Phrases) -> frozenset[str]:
+    return frozenset(phrase[0] for phrase in phrases)
 
 
 _NEEDING = ("necesit", "ocup", "requ", "usar")

@@ -63,6 +63,8 @@ def _is_new(message: Message) -> bool:
 
 def _told(message: Message) -> Iterator[tuple[range, str]]:
     """The tokens that say who, and those of the verb, with what is said of oneself."""
+    if _OWN.keys().isdisjoint(message.words):
+        return
     kin = _KIN.search(message.flat)
     found = [*_KIN_DO.finditer(message.flat)]
     if kin or not _OTHERS.search(message.flat):

@@ -299,17 +299,22 @@ def was_then(message: Message, clause: range, index: int) -> bool:
     return message.tokens[index].text == "fue" and said[-1] in _THEN and bool(_VISITS & {*said})
 
 
+_BEFORE_VERB = CLITICS | {"no", "ya", "siempre"}
+
+
 def _does_something(message: Message, clause: range, index: int) -> bool:
     """ "Mi esposo maneja taxi": who does it is a relative of the writer's."""
     tokens, word = message.tokens, message.tokens[index].text
-    before = [tokens[i].text for i in range(clause.start, index)]
-    while before and before[-1] in CLITICS | {"no", "ya", "siempre"}:
-        before.pop()
     if was_then(message, clause, index):
         return True
-    if word in ("fue", "fueron", "estuvo", "estuvieron") and len(before) > 1 and before[-2] in _ARTICLES:
-        return before[-1] not in ("cita", "consulta")  # "mi vecina fue con ustedes en enero"
+    last = index - 1
+    while last >= clause.start and tokens[last].text in _BEFORE_VERB:
+        last -= 1
+    who = tokens[last].text
+    article = tokens[last - 1].text if last > clause.start else ""
+    if word in ("fue", "fueron", "estuvo", "estuvieron") and article in _ARTICLES:
+        return who not in ("cita", "consulta")  # "mi vecina fue con ustedes en enero"
     if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
         return False
-    theirs = len(before) > 1 and before[-2] in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
-    return bool(_DOES.fullmatch(word)) and theirs and before[-1] in RELATIONS
+    theirs = article in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
+    return theirs and who in RELATIONS and bool(_DOES.fullmatch(word))
