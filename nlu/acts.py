@@ -283,8 +283,15 @@ def _needed(lines: list[str], words: dict[str, str]) -> re.Pattern[str]:
     return re.compile("|".join(_needed_of(_spelled_out(line, words)) for line in lines))
 
 
+_VERBS = frozenset(FORMS.values())
+
+
 def _needed_of(elements: list[str]) -> str:
-    """The first words of the alternatives of a line's part that says most, as a regular expression."""
+    """The verb of a line by its form, else the first words of the alternatives of its part that says most; as a regular
+    expression."""
+    verbs = [one for one in elements if one in _VERBS]
+    if verbs:
+        return verbs[0]
     plain_ones = [_choices(one) for one in elements if not {*one} & {*"^$!.,()[]?"}]
     firsts = [[choice.split("+")[0] for choice in part] for part in plain_ones]
     told = max(firsts, key=lambda words: min(map(len, words)), default=["*"])

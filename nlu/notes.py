@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from booking.intents import CheckAvailability, ProvideCustomerData, StartBooking
@@ -116,6 +117,7 @@ def _folded(text: str) -> str:
     return "".join(map(_letter, text))
 
 
+@lru_cache(maxsize=4096)
 def _letter(letter: str) -> str:
     plain = unicodedata.normalize("NFD", letter.lower())[:1]
     return plain or letter

@@ -108,10 +108,12 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
         yield Message.of(text[behind[0].start :]), _without_greeting(text[: mark.end]), True
 
 
+_ENDS_OF_YES = frozenset(phrase[n:] for phrase in YES for n in range(len(phrase)))
+
+
 def _is_of_a_yes(rest: Message) -> bool:
     """ "Agéndame cuando la cita": what follows the question word is the rest of the yes."""
-    said = rest.words[1:]
-    return any(phrase[-len(said) :] == said for phrase in YES)
+    return rest.words[1:] in _ENDS_OF_YES
 
 
 def _joint(tokens: tuple[Token, ...]) -> int:

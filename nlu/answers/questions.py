@@ -145,18 +145,21 @@ def _by_sign(message: Message, expected: Expected) -> AnyIntent | None:
     return Deny() if expected.no is not None and signs & NO_EMOJI and not signs & YES_EMOJI else None
 
 
+_TAKES = _YES | TAKES_IT | AS_IT_IS
+_ONLY_YES, _MEETS_OR_YES = _YES - AS_IT_IS, (_YES | _MEETS) - AS_IT_IS
+_NO_OR_AS_IT_IS = _NO | AS_IT_IS
+_NO_OF_ONE = frozenset(phrase for phrase in _NO if phrase not in GIVEN_UP)
+
+
 def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     """ "La quiero", "así está bien" agree to a time that is shown; to any other question they say that nothing is
     needed, or nothing at all."""
     words = message.words
     takes = isinstance(expected.yes, SelectSlot | TakeOffer | Thank)
-    agrees = _YES | _MEETS if isinstance(expected.yes, Attend) else _YES
-    yes: AnyOf = _YES | TAKES_IT | AS_IT_IS if takes else agrees - AS_IT_IS
-    no: Phrases = _NO if takes else _NO | AS_IT_IS
+    yes: AnyOf = _TAKES if takes else _MEETS_OR_YES if isinstance(expected.yes, Attend) else _ONLY_YES
+    no: Phrases = _NO if takes else _NO_OR_AS_IT_IS
     if isinstance(expected.yes, SelectSlot):
-        no = frozenset(
-            phrase for phrase in no if phrase not in GIVEN_UP
-        )  # as where several times are shown: no other one is wanted either
+        no = _NO_OF_ONE  # as where several times are shown: no other one is wanted either
     if expected.yes is not None and not set(message.emoji) & NO_EMOJI:
         asks_whether = not isinstance(expected.yes, Smalltalk)  # else a greeting may be meant: "¿en qué te ayudo?"
         if made_of(words, yes, BEFORE, _AFTER_YES) or (asks_whether and made_of(words, _EY, _EY | _YES, _AFTER_YES)):

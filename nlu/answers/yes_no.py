@@ -7,7 +7,7 @@ mark, a doubtful emoji or one unknown word is enough.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from booking.intents import (
     AnyIntent,
@@ -75,6 +75,8 @@ _POLITE_AROUND = _BEFORE | _POLITE_AFTER
 _THERE_AFTER = _GLAD_AFTER | agreeing.THERE
 _TAKES_OR_LEAVES_IT = agreeing.TAKES_IT | agreeing.AS_IT_IS
 _BEFORE_KEEPING = _BEFORE | closed.NO | closed.THOUGHT_AGAIN | {("si",)}
+_YES_OF_ANY = agreeing.YES - agreeing.TAKES_THIS
+_POLITE_OR_SO = closed.POLITE | _SO
 _KEPT_AS_IT_IS = closed.NOT_CANCELLED | closed.LEFT_UNCHANGED | closed.LEFT_SO
 """Unions of phrases, made once: they are large."""
 
@@ -104,7 +106,7 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return CancelAppointment()
     if idle and made_of(words, closed.ACKNOWLEDGED, _BEFORE, _THANKS_TOO) and pleased:
         return Thank()
-    if not asked and made_of(words, agreeing.YES - agreeing.TAKES_THIS, _BEFORE, closed.POLITE | _SO) and pleased:
+    if not asked and made_of(words, _YES_OF_ANY, _BEFORE, _POLITE_OR_SO) and pleased:
         if idle and {"cita", "asistencia", "consulta"} & {*words} and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()
@@ -278,7 +280,7 @@ def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) ->
     return len(words) in settled
 
 
-@cache
+@lru_cache(maxsize=256)
 def _first_words(phrases: Phrases) -> frozenset[str]:
     return frozenset(phrase[0] for phrase in phrases)
 

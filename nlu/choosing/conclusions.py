@@ -61,6 +61,7 @@ _THAT_ONE = re.compile(
 )
 _MOST = 12
 """Stretches; more is no choice."""
+_POLITE_AFTER = POLITE | THANKS
 _ASIDE = GREETINGS | POLITE | THANKS | YES | NO | GLAD | _TAILS
 
 
@@ -89,7 +90,7 @@ def chosen_in_parts(message: Message, context: UnderstandingContext, reader: Rea
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     pointed = False
     for said in stretches:
-        if picked and made_of(said.words, NO, POLITE, POLITE | THANKS):
+        if picked and made_of(said.words, NO, POLITE, _POLITE_AFTER):
             return None  # "la 2, no, gracias"
         aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
         if not said.words or aside or remarks.is_one(said):

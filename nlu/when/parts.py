@@ -141,7 +141,10 @@ class Item:
 
 def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
     """Whether the words of a phrase stand at a place."""
-    return all(t[k].word == word for k, word in enumerate(phrase, i))
+    for k, word in enumerate(phrase, i):  # noqa: SIM110 (asked very often)
+        if t[k].word != word:
+            return False
+    return True
 
 
 def phrase_at(t: list[Token], i: int, phrases: Phrases) -> int:
