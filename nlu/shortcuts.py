@@ -52,6 +52,7 @@ from nlu.existing_visits import (
     going_back,
     in_few_words,
     missed_visits,
+    moved_for_them,
     next_of_theirs,
     nth_visit,
     own_visits,
@@ -115,7 +116,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
-    text = pointed_days.as_named(text, context)
+    text = moved_for_them.at_its_hour(pointed_days.as_named(text, context), context)
     heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):
@@ -134,7 +135,7 @@ _WAITS, _NOTHING_READ = (Smalltalk(manner=Manner.WAIT),), (Unknown(),)
 def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
     behind it is none. What points at something that was shown says that, wherever it is said."""
-    if pointed := pointers.read(text, context):
+    if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):

@@ -171,6 +171,8 @@ def context_of(
         order_said=tuple(said for said in request.arguments if said[0] not in PERSONS) if request else (),
         order_for=patient_of(draft),
         expected=expected,
+        was=conversation.question.was if expected and conversation.question else None,
+        was_with=conversation.question.was_with if expected and conversation.question else None,
     )
 
 

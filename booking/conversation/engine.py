@@ -26,7 +26,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.intake import Intake
 from booking.conversation.left_alone import is_untold, tell
 from booking.conversation.looking_up import look_up
-from booking.conversation.meaning.pending_question import asked_by
+from booking.conversation.meaning.pending_question import asked_by, of_the_same
 from booking.conversation.meaning.subjects import changes_subject
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.render import render
@@ -290,7 +290,7 @@ class Engine:
         contents, to = render(turn.replies), turn.conversation.reply_to
         reply_to = messages[-1].wamid if messages else None
         says = Answers(to, contents, reply_to, job=not sends) if contents and to else None
-        turn.change(turns=before.turns + 1, question=asked_by(turn))
+        turn.change(turns=before.turns + 1, question=of_the_same(asked_by(turn), before.question))
         if understanding and understanding.calls:
             uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
         asked = statement_count.so_far()

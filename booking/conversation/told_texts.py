@@ -63,6 +63,9 @@ def saying(uow: UnitOfWork, new: News, these: Sequence[Appointment], chat: Conve
     search = whom_to_write.search_of(chat, values["patient"], doctor.name if doctor and doctor.active else None)
     payloads = _payloads(which, these, search)
     question = _question(key, these, search, chat, now)
+    if question is not None and new.knew is not None and len(these) == 1:
+        with_whom = next((one.name for one in uow.schedules.doctors() if one.id == new.knew.doctor_id), None)
+        question = question.model_copy(update={"was": new.knew.slot.start, "was_with": with_whom})
     named = {name: values[name] for name in templates.TEMPLATES[which].parameters}
     freely = _freely(key, values, payloads, asks=question is not None)
     return Saying(question, freely, templates.filled(which, payloads, **named))

@@ -117,6 +117,8 @@ class Question(Frozen):
     offered: OfferedTime | None = None  # the time that it offered
     looks_for: CheckAvailability | None = None  # what a yes to it looks for, as does what else is said of when
     until: Moment | None = None  # it may be answered until then, where not as long as any
+    was: Moment | None = None  # when what it tells of was, before staff moved or cancelled it
+    was_with: str | None = None  # and with whom
 
     @property
     def is_unasked_for(self) -> bool:

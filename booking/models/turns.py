@@ -62,10 +62,10 @@ class UnderstandingContext(Frozen):
     standing: Moment | None = None  # the start of the appointment that is being moved
     let_go: Moment | None = None  # the start that was held for a booking before another was asked for
     let_go_with: str | None = None  # and its doctor
-    held_before: tuple[
-        tuple[Moment, str], ...
-    ] = ()  # what was held before what is, each with its doctor, first to last
+    held_before: tuple[tuple[Moment, str], ...] = ()  # what was held before, each with its doctor, first to last
     another: bool = False  # another one is wanted besides what is under way
+    was: Moment | None = None  # when what the question on screen tells of was, before staff moved or cancelled it
+    was_with: str | None = None  # and with whom
     other_unnamed: bool = False  # another one is wanted besides, of somebody who has no name yet
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
     patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own

@@ -76,6 +76,14 @@ def asked_by(turn: Turn) -> Question | None:
     )
 
 
+def of_the_same(question: Question | None, before: Question | None) -> Question | None:
+    """A question about what the one before was about: how that was, before staff changed it, is still spoken of."""
+    if question is None or before is None or question.was or before.was is None:
+        return question
+    same = question.told == before.told and question.looks_for == before.looks_for
+    return question.model_copy(update={"was": before.was, "was_with": before.was_with}) if same else question
+
+
 def asked_before(conversation: Conversation) -> str | None:
     """The question on screen in its own words, without what it was about; None where these do not do without."""
     question = conversation.question
