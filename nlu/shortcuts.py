@@ -56,6 +56,7 @@ from nlu.existing_visits import (
     next_of_theirs,
     nth_visit,
     own_visits,
+    said_outright,
     spoken_of_first,
     that_day_too,
     two_orders,
@@ -108,7 +109,8 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
-    heard = picking.of_somebody_else(that_day_too.asked_about(text, meant(read), context), context)
+    asked = said_outright.as_meant(text, that_day_too.asked_about(text, meant(read), context), context)
+    heard = picking.of_somebody_else(asked, context)
     intents = turned_around.not_proposed(with_another_number.not_looked_for(text, heard, context), context)
     return Understanding(intents=intents, source=Source.SHORTCUT)
 

@@ -56,6 +56,8 @@ def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     if _TODAY_LATER.search(flat):
         return said._replace(intents=tuple(_later(one, day, context) for one in said.intents))
     found = _COMING.search(flat)
+    if context.state is State.IDLE and len(context.visits) == 1:
+        day = context.visits[0].astimezone(context.now.tzinfo).date()
     if day is None or found is None:
         return said
     refused = bool(_REFUSES.search(flat))
