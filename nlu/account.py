@@ -182,14 +182,19 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     return word in lists()["weighty"] and not inside
 
 
+_OF_ABILITY = word_set("puedo puede pueden deja dejan")
+
+
 def _denies_of_the_body(after: Sequence[str]) -> bool:
     """ "No puedo dormir", "no se me quita", "no me siento bien"."""
     rest = [word for word in after if word not in CLITICS | {"ni", "casi", "bien"}]
     if not rest:
         return False
-    if rest[0] in ("puedo", "puede", "deja", "dejan") and len(rest) > 1:
+    if rest[0] in ("quiere", "quieren") and len(rest) > 1:
+        return rest[1] in lists()["bodily"]
+    if rest[0] in _OF_ABILITY and len(rest) > 1:
         return rest[1] in lists()["body_infinitives"] or rest[1].endswith(("arme", "erme", "irme"))
-    known = (lists()["body_verbs"] | lists()["state_verbs"] | PERFECT) - _SCHEDULE
+    known = (lists()["failing_verbs"] | lists()["body_verbs"] | lists()["state_verbs"] | PERFECT) - _SCHEDULE
     return rest[0] in known or bool(PAST.fullmatch(rest[0]))
 
 

@@ -51,6 +51,7 @@ from booking.models.draft_parts import (
     doctor_of,
     has_more,
     hold_of,
+    let_go_of,
     other_is_unnamed,
     patients_of,
     proposal_of,
@@ -150,7 +151,7 @@ def context_of(
         sought_with=doctor_of(draft) if conversation.state is State.SLOT_SELECTION else None,
         proposed=_proposed(draft),
         standing=appointment.slot.start if (appointment := appointment_of(draft)) and seeks_time(draft) else None,
-        let_go=let_go.slot.start if (let_go := _let_go(draft)) else None,
+        let_go=let_go.slot.start if (let_go := let_go_of(draft)) else None,
         let_go_with=let_go.doctor if let_go else None,
         held_before=tuple((hold.slot.start, hold.doctor) for hold in _held_before(draft)),
         another=has_more(draft),
@@ -178,10 +179,6 @@ def context_of(
 
 def _held_before(draft: Draft | None) -> tuple[Hold, ...]:
     return (*draft.earlier, draft.let_go) if seeks_time(draft) and draft.let_go else ()
-
-
-def _let_go(draft: Draft | None) -> Hold | None:
-    return draft.let_go if draft is not None and draft.kind == "booking" else None
 
 
 def _proposed(draft: Draft | None) -> dt.datetime | None:

@@ -77,6 +77,11 @@ def hold_of(draft: Draft | None) -> Hold | None:
     return draft.hold if seeks_time(draft) else None
 
 
+def let_go_of(draft: Draft | None) -> Hold | None:
+    """The time that was held before another was asked for."""
+    return booking_of(draft).let_go
+
+
 def refused_of(draft: Draft | None) -> tuple[str, ...]:
     """The doctors who will not do."""
     return draft.refused_doctors if seeks_time(draft) else ()

@@ -53,6 +53,7 @@ _NEEDS = re.compile(
 )
 """Verbs of wanting and of business in the present: "requiero intérprete", "se ocupa factura" tell of nothing."""
 _CAN = word_set("puedo puede podemos podia pude deja dejan dejaba")
+_WILLS = word_set("quiere quieren")
 _DOES = re.compile(r"\w{3,}(?:a|e|an|en)")
 
 
@@ -166,6 +167,7 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
+    after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
         return False
     if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):
@@ -173,10 +175,11 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     paid = (
         word in ("pagan", "paguen") and before in ("me", "nos") and " de esa fecha " not in message.flat
     )  # "ese día me pagan"
+    if before == "no" and (word in known["failing_verbs"] or (word in _WILLS and after in known["bodily"])):
+        return True  # "ya no ve bien", "no quiere comer"
     form = _form(word)
     if (form.needs and not paid) or _is_to_be_done(message, clause, index):
         return False
-    after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if before in ("me", "nos") and _SUITS.fullmatch(word) and not token.raw.casefold().endswith(("ó", "é")):
         return False
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:

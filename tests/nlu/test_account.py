@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AskQuestion, CheckAvailability, Confirm, SelectSlot, Unknown, UnknownWhy
+from booking.intents import AskQuestion, CheckAvailability, Confirm, SelectSlot, StartBooking, Unknown, UnknownWhy
 from booking.models import State
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import context
@@ -130,3 +130,15 @@ def test_an_appointment_that_stays_is_not_the_one_to_cancel(stays: str) -> None:
 def test_who_would_rather_have_another_chooses_none() -> None:
     for said in ("la de las 3, salgo a las 5 pero mejor otra", "la 2, no, mejor otra"):
         assert not any(isinstance(intent, SelectSlot) for intent in read(said, State.SLOT_SELECTION)), said
+
+
+@pytest.mark.parametrize("fails", ["no ve bien", "ya no ve", "no quiere comer", "ya no quiere dormir", "no mastica"])
+@pytest.mark.parametrize("text", ["cita el viernes para mi hija que {}", "para mi papá que {}, el viernes"])
+def test_what_the_body_fails_at_is_told_and_turns_nothing(text: str, fails: str) -> None:
+    assert any(isinstance(one, StartBooking | CheckAvailability) and one.when for one in read(text.format(fails)))
+
+
+@pytest.mark.parametrize("refused", ["no quiere ver a nadie", "no quiere hablar con Salas", "no quiere el viernes"])
+def test_what_somebody_does_not_want_is_no_ailment(refused: str) -> None:
+    wishes = [one for one in read(f"cita para mi mamá, {refused}") if isinstance(one, StartBooking | CheckAvailability)]
+    assert all(one.when or one.not_with for one in wishes)
