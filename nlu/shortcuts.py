@@ -71,6 +71,7 @@ from nlu.staff import staff_messages
 from nlu.wishes import (
     by_theirs,
     changed_day,
+    own_hours,
     pointed_days,
     repetition,
     reported_wishes,
@@ -118,7 +119,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
     text = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
-    text = moved_for_them.at_its_hour(pointed_days.as_named(text, context), context)
+    text = moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
     heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):

@@ -82,6 +82,10 @@ _LIKE_IT = re.compile(
 )
 """ "Otra igual para mi esposo": on the same day."""
 _NEXT_ONE = re.compile(r" (?:mejor )?(?:la|el) (?:siguiente|que sigue) (?:(?:por favor|porfa|gracias) )?")
+_A_LITTLE = re.compile(
+    r"(?: (?:,|\?|ay|no|y|mejor|que sea|perdon|se puede|puede ser|podria ser))* (?:un (?:poco|poquito|rato|ratito|tantito)|tantito|poquito|ratito) (?P<way>antes|despues|mas tempran\w+|mas tard\w+)(?: (?:,|\?|por favor|porfa|si se puede))* "
+)
+""" "Un ratito antes", of what is held."""
 _ARRIVES = re.compile(r" (?:lleg|avis|recuerd|recordar|recordat)\w* ")
 """ "¿Puedo llegar diez minutos antes?", "me avisan un día antes" move nothing."""
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
@@ -149,7 +153,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         minutes=_minutes(by),
         **counted,
     )
-    beside = _AFTER_IT.search(flat) or _BEFORE_IT.search(flat) if side else None
+    beside = _AFTER_IT.search(flat) or _BEFORE_IT.search(flat) or _A_LITTLE.fullmatch(flat) if side else None
     told_by = beside_its_hour if side and not beside else None
     matches = filter(None, (same_time, same_day, by, more, like, beside, told_by))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
@@ -173,6 +177,8 @@ def _beside_it(flat: str, context: UnderstandingContext) -> Side | None:
     held = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
     if held and _NEXT_ONE.fullmatch(flat):
         return Side.AFTER
+    if held and (little := _A_LITTLE.fullmatch(flat)):
+        return Side.AFTER if little["way"].startswith(("d", "mas t")) else Side.BEFORE
     if not held and context.made is None:
         return None
     return Side.AFTER if _AFTER_IT.search(flat) else Side.BEFORE if _BEFORE_IT.search(flat) else None

@@ -38,6 +38,30 @@ _OTHERS = re.compile(
 """ "¿No tendrá más tarde?", "ninguna me queda": other times than those on screen, which their own hours bound."""
 
 
+_WORK = r"(?: (?:a|al|de|del|a la|de la|en la|a mi|de mi|para la|para el))? (?:trabajar|trabajo|chamba|jale|oficina|turno|escuela|clases?|estudiar|prepa|universidad)"
+_TELLS = r"(?: (?:,|y|que|porque|es que|yo|ya|como))*"
+_THEN = re.compile(
+    rf"(?: (?P<before>antes) de (?:que )?(?:irme|irnos|ir|entrar|entre|entremos|me vaya|nos vayamos)(?:{_WORK})?{_TELLS} {_BOUND}"
+    rf"| (?P<after>despues) de (?:que )?(?:salir|salga|salgamos|desocuparme)(?:{_WORK})?{_TELLS} {_FREE}){_OF_IT}(?: como)? a (?P<hour>{_HOUR})(?= )"
+)
+""" "Antes de irme a trabajar, entro a las 9"."""
+
+
+def as_bounds(text: str) -> str:
+    """The text with the hour itself in "antes de irme a trabajar, entro a las 9"; as it is where it says nothing of the
+    kind."""
+    message = Message.of(text)
+    if (found := _THEN.search(message.flat)) is None:
+        return text
+    places, hour = (
+        message.between(found.start() + 1, found.end()),
+        message.between(found.start("hour"), found.end("hour")),
+    )
+    start, end = message.tokens[places.start].start, message.tokens[places.stop - 1].end
+    at = message.text[message.tokens[hour.start].start : end]
+    return f"{message.text[:start]}{'antes' if found['before'] else 'después'} de {at}{message.text[end:]}"
+
+
 def bounded(message: Message, context: UnderstandingContext) -> tuple[Spans, set[int]] | None:
     """The wish between the hours that somebody tells of, and the tokens that say it; None where no hour of their own
     bounds it, or another hour is wished for."""

@@ -101,3 +101,20 @@ def _offer(clinic: Clinic, text: str) -> list[FreeSlot]:
     offer = clinic.conversation("Ana").offer
     assert offer is not None
     return list(offer.found)
+
+
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize(
+    ("said", "sooner"),
+    [("un ratito antes", True), ("tantito antes", True), ("un ratito después", False), ("un poco más tarde", False)],
+)
+def test_a_little_before_or_after_is_counted_from_what_is_held(said: str, sooner: bool, named: bool) -> None:
+    clinic = clinic_with()
+    offered = _offer(clinic, "quiero cita el viernes 11")
+    clinic.say("Ana", "la 2")
+    if named:
+        clinic.say("Ana", "Ana Luna")
+    held = offered[1].slot.start
+    after = _offer(clinic, said)
+    assert all((found.slot.start < held) is sooner for found in after)
+    assert {found.slot.start.date() for found in after} == {held.date()}

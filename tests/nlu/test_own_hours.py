@@ -82,3 +82,20 @@ def test_a_time_that_is_shown_is_chosen_all_the_same() -> None:
     said = f"salgo de trabajar a las 9, la de las {offered:%H:%M}"
     intents = Shortcuts().parse(said, context(State.SLOT_SELECTION)).intents
     assert any(isinstance(intent, SelectSlot) for intent in intents)
+
+
+@pytest.mark.parametrize("state", [State.IDLE, State.SLOT_SELECTION])
+@pytest.mark.parametrize(
+    ("said", "bound"),
+    [
+        ("antes de irme a trabajar, entro a las 9", When(time_to=dt.time(9))),
+        ("antes de entrar a la escuela que entro a las 9", When(time_to=dt.time(9))),
+        ("después de salir del trabajo, salgo a las 5", When(time_from=dt.time(17))),
+        ("después de que salga de la chamba, yo salgo a las 5", When(time_from=dt.time(17))),
+    ],
+)
+def test_the_hour_at_which_they_begin_or_end_bounds_what_is_before_or_after_it(
+    said: str, bound: When, state: State
+) -> None:
+    (when,) = wished(f"quiero cita el jueves {said}" if state is State.IDLE else f"bueno {said}", state)
+    assert (when.time_from, when.time_to, when.exact) == (bound.time_from, bound.time_to, False)
