@@ -130,18 +130,19 @@ def _only_tells(message: Message, clause: range, *, asks: bool, goes_on: bool) -
 
 @cache
 def phrases_passed() -> dict[str, tuple[re.Pattern[str], ...]]:
-    """Words that say nothing where they stand, by the word that they begin with, so that it must be there; those that
-    begin otherwise by none."""
+    """Words that say nothing where they stand, by each word that they may begin with, of which one must be there; those
+    that begin otherwise by none."""
     data = tomllib.loads(files("nlu").joinpath("account.toml").read_text(encoding="utf-8"))
     found: dict[str, list[re.Pattern[str]]] = {"": []}
     for pattern in data["passing"]:
         begins = _BEGINS.match(pattern)
-        found.setdefault(begins[1] if begins else "", []).append(re.compile(pattern))
+        for word in (begins[1] or begins[2]).split("|") if begins else ("",):
+            found.setdefault(word, []).append(re.compile(pattern))
     return {word: tuple(patterns) for word, patterns in found.items()}
 
 
-_BEGINS = re.compile(r" ([a-z]+)(?= |\(\?[:=] )")
-"""A word, as a pattern begins with one."""
+_BEGINS = re.compile(r" (?:([a-z]+)|\(\?:([a-z]+(?:\|[a-z]+)*)\))(?= |\(\?[:=] )")
+"""A word, or one of several, as a pattern begins with one."""
 
 
 @found_once

@@ -46,7 +46,7 @@ class Parts:
     told: frozenset[int] = frozenset()  # what is only told of, where no time is one that is wished for
 
     def has(self, *named: Act) -> bool:
-        return any(found.act in named for found in self.found)
+        return bool(self.found) and any(found.act in named for found in self.found)
 
     def first(self, *named: Act) -> Found:
         return next(found for found in self.found if found.act in named)

@@ -191,15 +191,15 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse(each)
     if besides := wanted_besides.read(text, context, parse):
         return besides
-    if given := marks_given.mark(context.expected, Message.of(text)):
+    if given := marks_given.mark(context.expected, heard):
         return Parse((given,))
-    if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
+    if answered := offered.answered(context, heard) or answer_to(context.expected, heard):
         which = who_comes.not_told(heard, context) if isinstance(answered, Attend) else None
         return Parse((which or answered,))
-    more = (context.expected, Message.of(text), lambda rest: read(rest, context).intents)
+    more = (context.expected, heard, lambda rest: read(rest, context).intents)
     if both := questions.beside_a_yes(*more) or questions.said_anew(*more):
         return Parse(both[:MOST_INTENTS])
-    if told := reminded.read(Message.of(text), context, lambda one: read(one, context).intents):
+    if told := reminded.read(heard, context, lambda one: read(one, context).intents):
         return told
     work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
@@ -229,9 +229,11 @@ def _in_their_words(said: Parse, text: str) -> Parse:
 
 def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     """What is said without words that stand for others."""
-    if back := going_back.read(Message.of(text), context):
+    heard = Message.of(text)
+    ungreeted, _ = without_greeting(heard)
+    if back := going_back.read(heard, context):
         return back
-    if for_people := cancelled_for_them.asked(Message.of(text), context):
+    if for_people := cancelled_for_them.asked(heard, context):
         return Parse((for_people,))
     if two := two_orders.read(text, context, lambda part: parse(part, context)):
         return two
@@ -239,32 +241,32 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
         return all_of_them
     if but_one := all_but.changed(text, context, lambda rest: _parse(rest, context)):
         return but_one
-    if theirs_to_do := for_others_to_do.asked(Message.of(text), context):
+    if theirs_to_do := for_others_to_do.asked(heard, context):
         return Parse((theirs_to_do,))
-    if again := missed_visits.read(Message.of(text), context, lambda rest: parse(rest, context)):
+    if again := missed_visits.read(heard, context, lambda rest: parse(rest, context)):
         return again
     if first := spoken_of_first.read(text, context, lambda rest: _parse(rest, context)):
         return first
-    if before := asked_of_the_past.asked(Message.of(text), context):
+    if before := asked_of_the_past.asked(heard, context):
         return Parse((before,))
-    if shown := asked_of_visits.when_they_are(without_greeting(Message.of(text))[0], context):
+    if shown := asked_of_visits.when_they_are(ungreeted, context):
         return Parse((shown,))
     if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):
         return nth
-    if following := next_of_theirs.read(Message.of(text), context):
+    if following := next_of_theirs.read(heard, context):
         return following
-    if theirs := own_visits.read(without_closing(without_greeting(Message.of(text))[0]), context):
+    if theirs := own_visits.read(without_closing(ungreeted), context):
         return theirs
     if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
         return like
     whole = read(text, context)
-    if taken := offered.for_another(context.expected, Message.of(text), whole.intents):
+    if taken := offered.for_another(context.expected, heard, whole.intents):
         return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
     if beside := several_questions.asked(text, whole, lambda one: read(one, context)):
         return beside
-    if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
+    if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, heard)):
         return Parse((no,))
     if of_the_list := waiting_requests.beside_a_choice(text, context, lambda one: read(one, context).intents):
         return of_the_list

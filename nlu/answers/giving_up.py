@@ -54,7 +54,7 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
         return told_first
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
-        apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
+        apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, min(n + 3, len(tokens)))))
         if tokens[n].kind == "mark" or not apart:
             continue  # "ya no me duele" gives up nothing
         said = Message.of(message.text[: tokens[n - 1].end])

@@ -40,8 +40,10 @@ def beside_a_choice(message: Message, context: UnderstandingContext) -> Named | 
         return None
     for split in range(1, len(places) - 1):
         for name, rest in ((places[split:], places[:split]), (places[:split], places[split:])):
+            if len(name) < 2 or not _is_whole(tokens, name):
+                continue
             said = tuple(word for i in rest for word in tokens[i].text.split())
-            if len(name) > 1 and _is_whole(tokens, name) and choices.option(said, context.offered):
+            if choices.option(said, context.offered):
                 return Named(written(tokens, name), False, frozenset(name))
     return None
 

@@ -28,9 +28,10 @@ _NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
 
 def as_named(text: str, context: UnderstandingContext) -> str:
     """The text with the weekday that is shown in "el de la otra semana"; as it is where that is not one."""
-    day = shown_day(context)
     message = Message.of(text)
-    if day is None or context.role is not Role.PATIENT or (found := _OF_A_WEEK.search(message.flat)) is None:
+    if context.role is not Role.PATIENT or (found := _OF_A_WEEK.search(message.flat)) is None:
+        return text
+    if (day := shown_day(context)) is None:
         return text
     place = message.between(found.start("of"), found.end("of"))
     start = message.tokens[place.start].start
@@ -48,17 +49,18 @@ def shown_day(context: UnderstandingContext) -> dt.date | None:
 
 def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """What was read, "el jueves que viene" being the one after a Thursday that is shown, where that is refused."""
-    day = shown_day(context)
     flat = Message.of(text).flat
     if found := _NOT_SO.search(flat):
         early = found["how"].startswith("temp")
         return said._replace(intents=tuple(_beyond(one, context, early=early) for one in said.intents))
     if _TODAY_LATER.search(flat):
-        return said._replace(intents=tuple(_later(one, day, context) for one in said.intents))
-    found = _COMING.search(flat)
+        return said._replace(intents=tuple(_later(one, shown_day(context), context) for one in said.intents))
+    if _COMING.search(flat) is None:
+        return said
+    day = shown_day(context)
     if context.state is State.IDLE and len(context.visits) == 1:
         day = context.visits[0].astimezone(context.now.tzinfo).date()
-    if day is None or found is None:
+    if day is None:
         return said
     refused = bool(_REFUSES.search(flat))
     wishes = StartBooking | CheckAvailability | RescheduleAppointment

@@ -15,4 +15,4 @@ _APART = re.compile(
 
 def joined(text: str) -> str:
     """The same with such a date in one piece."""
-    return _APART.sub(r"\1 de \2", text)
+    return _APART.sub(r"\1 de \2", text) if any(map(str.isdigit, text)) else text
