@@ -127,7 +127,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
 
 def gives_up(message: Message) -> bool:
     """Whether the flow is given up, clause by clause: "siempre no, quítela por favor"."""
-    if says(message, closed.GIVEN_UP) or made_of(message.words, closed.LET_GO, _NO_BEFORE, _POLITE_NO):
+    may = made_of(message.words, closed.GIVEN_UP, _NO_BEFORE, _POLITE_NO)  # whatever lets go gives up
+    if may and (says(message, closed.GIVEN_UP) or made_of(message.words, closed.LET_GO, _NO_BEFORE, _POLITE_NO)):
         return True
     clauses = [tuple(w for i in clause for w in message.tokens[i].text.split()) for clause in message.clauses()]
     if clauses == [message.words]:

@@ -41,15 +41,20 @@ _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
     this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days,
 )  # fmt: skip
+_BY_NUMBER = (numbered, counted, moment, next_units, numbered_week)
+_SINGLE_BY_WORDS = tuple(rule for rule in _SINGLE if rule not in _BY_NUMBER)
+_ITEMS_BY_WORDS = tuple(rule for rule in _ITEMS if rule not in _BY_NUMBER)
+"""What needs no number."""
 
 
-def days(t: list[Token], i: int, context: Context) -> list[Item]:
-    """Everything about days that can be read at a place."""
-    found = [item for rule in _ITEMS if (item := rule(t, i, context))]
-    found += [item for item in (written_moment(t, i), _bare_day(t, i, context), _hour_of_day(t, i)) if item]
+def days(t: list[Token], i: int, context: Context, *, numbers: bool = True) -> list[Item]:
+    """Everything about days that can be read at a place. `numbers`: one stands there or behind."""
+    found = [item for rule in (_ITEMS if numbers else _ITEMS_BY_WORDS) if (item := rule(t, i, context))]
+    if numbers:
+        found += [item for item in (written_moment(t, i), _bare_day(t, i, context), _hour_of_day(t, i)) if item]
     if habit := _habit(t, i):
         found.append(habit)
-    here = single(t, i, context)
+    here = single(t, i, context, numbers=numbers)
     if said := here:
         value, end = _far_off(t, *said)
         onward = phrase_at(t, end, ONWARD)
@@ -57,16 +62,16 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
             value, end = Days(((value.options[0][0], None),), loose=value.is_loose), onward
         kind = Kind.DAYS if value.options or value.problem else Kind.BLOCK
         found.append(Item(kind, i, end, days=value))
-    if said := (_number_range(t, i, context) or _between(t, i, context, here) or _offset(t, i, context)):
+    if said := ((numbers and _number_range(t, i, context)) or _between(t, i, context, here) or _offset(t, i, context)):
         found.append(Item(Kind.DAYS, i, said[1], days=said[0]))
     if bounded := _bounded(t, i, context):
         found.append(bounded)
     return found
 
 
-def single(t: list[Token], i: int, context: Context) -> Found | None:
-    """The longest day expression at a place."""
-    found = [said for rule in _SINGLE if (said := rule(t, i, context))]
+def single(t: list[Token], i: int, context: Context, *, numbers: bool = True) -> Found | None:
+    """The longest day expression at a place. `numbers`: one stands there or behind."""
+    found = [said for rule in (_SINGLE if numbers else _SINGLE_BY_WORDS) if (said := rule(t, i, context))]
     j = skip(t, skip(t, i, "en", "para"), "el", "la", "las", "al", "del")
     if t[j].word in STARTS and (said := holiday(t, j, context)):
         found.append(said)

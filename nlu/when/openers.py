@@ -60,6 +60,20 @@ TELLING = frozenset(
 """Words that tell a time by themselves, or begin to."""
 
 
+COUNTING = frozenset({*WORDS, *TENS, *ORDINALS} | word_set("par media cuarto mediodia medianoche"))
+"""Words that count, or tell an hour."""
+
+
+def counted_ahead(t: Sequence[Token]) -> list[bool]:
+    """For each token whether a number stands there or behind it: without one there is no clock time and no date."""
+    found = [False] * len(t)
+    ahead = False
+    for i in range(len(t) - 1, -1, -1):
+        ahead = ahead or t[i].kind == "n" or t[i].word in COUNTING
+        found[i] = ahead
+    return found
+
+
 def may_begin(t: Sequence[Token]) -> list[bool]:
     """For each token whether a time may begin there."""
     found = [False] * len(t)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
 from nlu.when.hours import COURSE_OF_DAY, EDGE_PHRASES
-from nlu.when.openers import may_begin
+from nlu.when.openers import counted_ahead, may_begin
 from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token, tokens
 from nlu.when.times import bare_part, part, times
@@ -38,10 +38,10 @@ def _scanned(text: str, context: Context) -> tuple[tuple[Token, ...], tuple[Item
 def scan(t: list[Token], context: Context) -> list[Item]:
     """The items of a text in order; those that are times only in company are kept only there."""
     items: list[Item] = []
-    begins = may_begin(t)
+    begins, numbers = may_begin(t), counted_ahead(t)
     i = 0
     while t[i].kind:
-        item = longest(t, i, context) if begins[i] and not _apart(t, i) else None
+        item = longest(t, i, context, numbers=numbers[i]) if begins[i] and not _apart(t, i) else None
         if item is None:
             i += 1
         else:
@@ -115,10 +115,11 @@ def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
     return sorted([*items, *(Item(Kind.BLOCK, i, i + 2) for i in places)], key=lambda item: item.begin)
 
 
-def longest(t: list[Token], i: int, context: Context) -> Item | None:
-    """The longest item at a place, whatever stands there."""
-    found = [item for item in (_nothing(t, i), part(t, i), times(t, i), _edge(t, i), bare_part(t, i)) if item]
-    found += days(t, i, context)
+def longest(t: list[Token], i: int, context: Context, *, numbers: bool = True) -> Item | None:
+    """The longest item at a place, whatever stands there. `numbers`: one stands there or behind."""
+    told = (_nothing(t, i), part(t, i), times(t, i, numbers=numbers), _edge(t, i), bare_part(t, i))
+    found = [item for item in told if item]
+    found += days(t, i, context, numbers=numbers)
     whole = [item for item in found if not t[item.end].glued]
     return max(whole, key=lambda item: (item.end, item.kind is not Kind.NOTHING), default=None)
 

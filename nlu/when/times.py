@@ -31,9 +31,10 @@ _TO = frozenset(("a", "hasta", "-", "y", "e"))
 NOON, MIDNIGHT = Clock(12, sense="24"), Clock(0, sense="midnight")
 
 
-def times(t: list[Token], i: int) -> Item | None:
-    """The clock times said at a place, the longest reading."""
-    found = [item for rule in (_range, _bound, _not_too, _about, _at) if (item := rule(t, i))]
+def times(t: list[Token], i: int, *, numbers: bool = True) -> Item | None:
+    """The clock times said at a place, the longest reading. `numbers`: one stands there or behind."""
+    rules = (_range, _bound, _not_too, _about, _at) if numbers else (_not_too,)
+    found = [item for rule in rules if (item := rule(t, i))]
     return max(found, key=lambda item: item.end, default=None)
 
 

@@ -76,6 +76,7 @@ _IS_THERE = re.compile(
     re.IGNORECASE,
 )
 """ "Si ay sita" stands for "si hay cita"."""
+_MAY_BE_THERE = re.compile(r"a(?:[iy]|hi)", re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -232,7 +233,8 @@ def found_once(rule: Callable[Concatenate[Message, _P], _Found]) -> Callable[Con
 def _in_tokens(text: str) -> Message:
     """A text in tokens: rules look again and again at the same message, parts of it, titles of buttons and
     names of doctors."""
-    clean = _IS_THERE.sub("hay", tidy(text))
+    clean = tidy(text)
+    clean = _IS_THERE.sub("hay", clean) if _MAY_BE_THERE.search(clean) else clean
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
     for place, token in enumerate(tokens):
         if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
