@@ -20,10 +20,11 @@ _TOLD = r"(?:me |nos )?(?:(?:dijo|dijiste|dijeron|dio|diste|dieron|puso|pusiste|
 _WANTS = r"(?:(?: (?:quiero|prefiero|me quedo con|nos quedamos con|dame|deme|seria|sea|que sea|a|con|por|regreso a|volvamos a))*)"
 _BUT = r"(?: (?:si )?(?:estaba|esta|estuvo|quedaba|me quedaba)(?: (?:mejor|bien|perfect[oa]))?| mejor| entonces| si)?"
 _FIRST = re.compile(
-    rf"^{BESIDE}{_WANTS} (?:la|el) (?:{_NOUN} )?(?:(?P<bare>primer[oa]?(?: (?:opcion|hora|horario|fecha|propuesta))?)"
+    rf"^{BESIDE}{_WANTS} (?:la|el) (?:{_NOUN} )?(?:(?P<bare>(?P<nth>primer|segund|tercer)[oa]?(?: (?:opcion|hora|horario|fecha|propuesta))?)"
     rf"|primer[oa]? que {_TOLD}(?: antes| primero| al (?:principio|inicio))?|que {_TOLD} (?:primero|al principio|al inicio|antes)|de(?:l| el)? (?:al )?(?:principio|inicio)|inicial|original){_BUT}{BESIDE} $"
 )
 """ "No, la primera opción", "entonces la que me dijo primero"."""
+_PLACES = ("primer", "segund", "tercer")
 _AT_FIRST = re.compile(r" (?:al principio|al inicio|del principio|inicial|original|antes|primero)(?= )")
 """ "La que me dijo al principio", with a list on screen: of another one, perhaps."""
 _OTHER = re.compile(
@@ -61,20 +62,28 @@ def read(text: str, context: UnderstandingContext) -> Parse | None:
         return _of([one for one in shown if one[0] != context.proposed], context)
     if first["bare"] is None:
         return _of(shown[:1] if context.held_before else [], context)
-    options: list[_Time] = [(context.offered[0], None)] if len(context.offered) > 1 else []
-    before = shown[:1] if context.held_before else []
+    place = _PLACES.index(first["nth"])
+    options: list[_Time] = [(start, None) for start in context.offered[place:][:1]] if len(context.offered) > 1 else []
+    now: list[_Time] = [(context.proposed, None)] if context.proposed else []
+    before = _once([*context.held_before, *now])[place:][:1] if context.held_before else []
     if options and not before:
-        return Parse((SelectSlot(option=1),))
-    return _of([*before, *(one for one in options if one[0] not in [start for start, _ in before])], context)
+        return Parse((SelectSlot(option=place + 1),))
+    return _of(_once([*before, *options]), context)
 
 
 def _shown(context: UnderstandingContext) -> list[_Time]:
     """What was held one after the other, the last of it held now; else the times on offer, where these are two."""
     if context.held_before:
-        times: list[_Time] = [*context.held_before]
-    else:
-        times = [(start, None) for start in context.offered] if len(context.offered) == 2 else []
-    return list({start: (start, doctor) for start, doctor in reversed(times)}.values())[::-1]
+        return _once([*context.held_before])
+    return [(start, None) for start in context.offered] if len(context.offered) == 2 else []
+
+
+def _once(times: list[_Time]) -> list[_Time]:
+    """Each time once, as it was shown first."""
+    found: dict[dt.datetime, _Time] = {}
+    for one in times:
+        found.setdefault(one[0], one)
+    return [*found.values()]
 
 
 def _of(times: list[_Time], context: UnderstandingContext) -> Parse:

@@ -51,6 +51,16 @@ def test_of_three_the_first_is_the_first(said: str) -> None:
     assert live(clinic) == [TEN]
 
 
+@pytest.mark.parametrize(
+    ("said", "hour"), [("no, la segunda", 11), ("la segunda opción", 11), ("mejor la tercera", 12), ("la primera", 10)]
+)
+def test_each_has_its_place_in_the_order_it_was_shown_in(said: str, hour: int) -> None:
+    clinic = after("y a las 11?", "no, la primera", "y a las 12?")
+    clinic.say("Ana", said)
+    clinic.say("Ana", "sí")
+    assert live(clinic) == [TEN.replace(hour=hour)]
+
+
 @pytest.mark.parametrize("said", OTHER)
 def test_of_three_it_is_asked_which_is_the_other(said: str) -> None:
     clinic = after("y a las 11?", "y a las 12?")
@@ -61,7 +71,7 @@ def test_of_three_it_is_asked_which_is_the_other(said: str) -> None:
     assert live(clinic) == []
 
 
-@pytest.mark.parametrize("said", [*FIRST, *OTHER])
+@pytest.mark.parametrize("said", [*FIRST, *OTHER, "mejor la segunda opción"])
 def test_where_there_was_no_other_a_yes_books_nothing(said: str) -> None:
     clinic = after()
     clinic.say("Ana", said)
