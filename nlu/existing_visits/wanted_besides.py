@@ -7,6 +7,7 @@ that is no new one.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Iterator
 
@@ -18,14 +19,17 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     Greet,
+    ListAppointments,
     ProvideCustomerData,
     Reading,
     RescheduleAppointment,
     StartBooking,
     Thank,
     Unknown,
+    When,
 )
-from booking.models import Role, State, UnderstandingContext
+from booking.models import Purpose, Role, State, UnderstandingContext
+from nlu.existing_visits.corrections import exactly
 from nlu.existing_visits.existing import CANNOT_COME
 from nlu.naming import bare_names
 from nlu.naming.name_words import RELATIVES_NOUN
@@ -52,20 +56,22 @@ _ANYBODYS = re.compile(
     rf" (?:{RELATIVES_NOUN})(?= )| (?:para|a) mi (?=(?:,|el|la|a|hoy|manana|tambien|lunes|martes|miercoles|jueves|viernes|sabado)(?: |$))| (?:para|a) mi $"
 )
 _MOST_JOINTS = 6
-_Of = CancelAppointment | RescheduleAppointment | Attend
+_Of = CancelAppointment | RescheduleAppointment | Attend | ListAppointments
 _Asks = StartBooking | CheckAvailability | ProvideCustomerData
 _EXISTS = re.compile(r" (?:(?:mi|la|su) (?:cita|consulta|turno)|la (?:mia|suya|de|del|que)|\w+[aeir]l[ao])(?= )")
 _MOVED = re.compile(r"^\s*p[aá]s(?=[ae])", re.IGNORECASE)
 """ "Pasa mi cita al jueves"."""
 _ONE = re.compile(r"^\s*(?:una|otra)?(?: cita| consulta)?\b", re.IGNORECASE)
-_THERE = re.compile(r" en (?:(?:es[ea]|su|mi|el)(?: mismo)?) lugar(?= )")
+_THERE = re.compile(
+    r" (?:(?:ese|su|mi|el)(?: mism[ao])?|mismo) (?:lugar|horario|espacio|turno)(?= )| (?:esa|la|esta)(?: mism[ao])? hora(?= )"
+)
 _IN_ITS_PLACE = Reading(anchor=Anchor(same_day=True, same_time=True))
 
 
 def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | None:
     """What is to be done about the one that exists, and the other one behind it; None where there are not both."""
     message = Message.of(text)
-    if context.role is not Role.PATIENT or context.state is not State.IDLE or message.odd:
+    if context.role is not Role.PATIENT or message.odd or not (context.state is State.IDLE or _is_proposed(context)):
         return None
     if not _ANYBODYS.search(message.flat):
         return None
@@ -73,7 +79,7 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
         for change, besides in ((first, other), (other, first)):
             flat = Message.of(besides).flat
             wants, orders = _WANTS_ONE.match(flat), _ORDERS.match(flat)
-            if not (wants or orders) or not _CHANGES.search(Message.of(change).flat):
+            if not (wants or orders) or not (_CHANGES.search(Message.of(change).flat) or Message.of(change).asks):
                 continue
             told, of = (whose_of(Message.of(one).tokens) for one in (besides, change))
             if (told or OWN) == (of or OWN) or (wants and told is None):
@@ -83,14 +89,22 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
             if isinstance(done, RescheduleAppointment) and not _ORDERS.match(Message.of(change).flat):
                 continue  # "no puedo el lunes, quiero una para mi mamá el martes"
             if wants and told and (done or exists):
-                said = _wanted(besides, wants, told, context, reader)
+                said = _wanted(besides, wants, told, context, reader, stays=isinstance(done, Attend | ListAppointments))
                 if done is None:  # what is to be done about the one that exists nobody can tell
                     known = () if said is None else (said,)
                     return Parse(known, sure=False, unread=(change.strip(), *(() if said else (besides.strip(),))))
-                return Parse((done, said)) if said else Parse((done,), sure=False, unread=(besides.strip(),))
+                if said is None:
+                    return Parse((done,), sure=False, unread=(besides.strip(),))
+                told_by_it = isinstance(done, Confirm) and said.when is not None and said.when.anchor is not None
+                return Parse((said,) if told_by_it else (done, said))  # it is kept first, and the yes asked for again
             if done and not isinstance(done, type(_done(reader(besides, context), context))):
                 return Parse((done,), sure=False, unread=(besides.strip(),))
     return None
+
+
+def _is_proposed(context: UnderstandingContext) -> bool:
+    """Whether a yes would move or cancel one that exists."""
+    return context.state is State.CONFIRM and context.purpose in (Purpose.CANCEL, Purpose.MOVE)
 
 
 def _halves(message: Message) -> Iterator[tuple[str, str]]:
@@ -101,7 +115,7 @@ def _halves(message: Message) -> Iterator[tuple[str, str]]:
             yield message.text[: message.tokens[joint - 1].end], message.text[message.tokens[joint + 1].start :]
 
 
-def _done(said: Parse, context: UnderstandingContext) -> _Of | None:
+def _done(said: Parse, context: UnderstandingContext) -> _Of | Confirm | None:
     """What is to be done about the one that exists, where it is all that is said; a yes to a reminder is that they come."""
     asked = [one for one in said.intents if not isinstance(one, Greet | Thank)]
     if len(asked) != 1 or said.unread:
@@ -109,14 +123,25 @@ def _done(said: Parse, context: UnderstandingContext) -> _Of | None:
     yes = context.expected.yes if context.expected is not None else None
     if isinstance(asked[0], Confirm) and isinstance(yes, Attend):
         return yes
+    if _is_proposed(context):
+        return asked[0] if isinstance(asked[0], Confirm) else None
     return asked[0] if isinstance(asked[0], _Of) and not getattr(asked[0], "unsaid", False) else None
 
 
 def _wanted(
-    text: str, wants: re.Match[str], whose: str, context: UnderstandingContext, reader: Reader
+    text: str, wants: re.Match[str], whose: str, context: UnderstandingContext, reader: Reader, *, stays: bool
 ) -> StartBooking | None:
-    """The new one; None where its words say more than when, with whom and for whom."""
-    nobody = context.model_copy(update={"expected": None, "made": context.now, "visits": ()})
+    """The new one; None where its words say more than when, with whom and for whom. What exists tells its time at once
+    where it `stays` as it is."""
+    nothing = {
+        "state": State.IDLE,
+        "purpose": None,
+        "proposed": None,
+        "standing": None,
+        "offered": (),
+        "expected": None,
+    }
+    nobody = context.model_copy(update={**nothing, "made": context.now, "visits": ()})
     said = reader(text, nobody)
     if said.intents == (Unknown(),):  # "aparta una para mi mamá"
         rest = Message.of(text).between(0, wants.end()).stop
@@ -131,10 +156,25 @@ def _wanted(
     if booked:
         fields = ("doctor", "anyone", "not_with", "visit")
         begun = begun.model_copy(update={name: getattr(booked[0], name) for name in fields})
-    when = _IN_ITS_PLACE if _THERE.search(Message.of(text).flat) else booked[0].when if booked else None
+    when = booked[0].when if booked else None
     if when is not None and when.anchor == Anchor(weekday=True):
         when = when.model_copy(update={"anchor": None})  # the coming one, and none near to what exists
+    if _THERE.search(Message.of(text).flat) and (when is None or (when.when and not when.when.time_from)):
+        when = _IN_ITS_PLACE if when is None else when.model_copy(update={"anchor": Anchor(same_time=True)})
+    if stays and when is not None and len(context.visits) == 1:
+        when = _told_by(when, context.visits[0].astimezone(context.now.tzinfo))
     return begun.model_copy(update={"when": when})
+
+
+def _told_by(when: Reading, start: dt.datetime) -> Reading:
+    """A time that is told by the one that exists: at its hour, on its day, or as it was where it is told by nothing."""
+    told, said = when.anchor, when.when or When()
+    if told is None or told not in (Anchor(same_day=True), Anchor(same_time=True), _IN_ITS_PLACE.anchor):
+        return when
+    its = exactly(start).when or When()
+    day = {} if said.date_from else {"date_from": its.date_from, "date_to": its.date_to}
+    hour = {"time_from": its.time_from, "exact": True} if told.same_time else {}
+    return Reading(when=said.model_copy(update={**day, **hour}))
 
 
 def _named(said: Parse) -> str | None:

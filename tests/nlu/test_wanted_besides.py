@@ -14,10 +14,12 @@ from booking.intents import (
     Attend,
     CancelAppointment,
     CheckAvailability,
+    Confirm,
+    ListAppointments,
     RescheduleAppointment,
     StartBooking,
 )
-from booking.models import Expected
+from booking.models import Expected, Purpose, State
 from nlu.parsed import Parse
 from nlu.shortcuts import parse
 from tests.nlu.known_visits import FIRST, NOW, knowing
@@ -93,7 +95,40 @@ def test_another_order_about_anothers_is_left_over(first: str, joint: str, other
     assert not any(getattr(one, "several", False) for one in said.intents)
 
 
-@pytest.mark.parametrize("there", ["en ese lugar", "a esa misma hora", "esa misma hora"])
+@given(st.sampled_from(["¿a qué hora es mi cita?", "¿cuándo es mi cita?"]), st.sampled_from(BOOKS),
+       st.sampled_from([*PEOPLE]), st.sampled_from([*TIMES]))  # fmt: skip
+def test_what_is_asked_and_what_is_booked(asked: str, book: str, who: str, when: str) -> None:
+    said = parse(f"{asked} y {book.format(who=who, when=when)}", HERE)
+    assert isinstance(said.intents[0], ListAppointments)
+    _heard(said, who, when)
+
+
+@given(st.sampled_from([Purpose.CANCEL, Purpose.MOVE]), st.sampled_from(["sí", "sí por favor", "claro que sí"]),
+       st.sampled_from(BOOKS), st.sampled_from([*PEOPLE]), st.sampled_from([*TIMES]))  # fmt: skip
+def test_a_yes_and_what_is_booked(purpose: Purpose, yes: str, book: str, who: str, when: str) -> None:
+    proposed = HERE.model_copy(update={"state": State.CONFIRM, "purpose": purpose})
+    said = parse(f"{yes}, y {book.format(who=who, when=when)}", proposed)
+    assert isinstance(said.intents[0], Confirm)
+    _heard(said, who, when)
+
+
+@pytest.mark.parametrize("purpose", [Purpose.CANCEL, Purpose.MOVE])
+def test_what_is_told_by_the_proposal_is_kept_before_the_yes(purpose: Purpose) -> None:
+    proposed = HERE.model_copy(update={"state": State.CONFIRM, "purpose": purpose})
+    (kept,) = parse("sí, y aparta esa hora para mi mamá", proposed).intents
+    assert isinstance(kept, StartBooking)
+    assert kept.besides
+
+
+def test_what_stays_tells_its_time_at_once() -> None:
+    wanted = _of(parse("sí ahí estaré, y aparta esa misma hora para mi mamá", REMINDED))
+    assert wanted is not None
+    assert wanted.when is not None
+    assert wanted.when.when is not None
+    assert (wanted.when.when.date_from, wanted.when.when.time_from) == (FIRST.date(), FIRST.time())
+
+
+@pytest.mark.parametrize("there", ["en ese lugar", "a esa misma hora", "esa misma hora", "esa hora", "ese espacio"])
 def test_in_its_place(there: str) -> None:
     wanted = _of(parse(f"cancela la mía y aparta {there} para mi mamá", HERE))
     assert wanted is not None
