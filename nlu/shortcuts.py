@@ -22,7 +22,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import notes
+from nlu import notes, of_visits
 from nlu.answers import (
     agreed,
     answer_and_question,
@@ -37,29 +37,17 @@ from nlu.answers import (
 from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja, refusing
 from nlu.answers.questions import answer_to
-from nlu.asking import asked_of_rules, asked_of_the_past, asked_of_visits, several_questions
+from nlu.asking import asked_of_rules, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import picking, pointers, two_options
 from nlu.choosing.none_of import as_refused
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
-    all_but,
-    all_of_theirs,
-    as_before,
-    cancelled_for_them,
-    for_others_to_do,
-    going_back,
     in_few_words,
-    missed_visits,
     moved_for_them,
-    next_of_theirs,
-    nth_visit,
-    own_visits,
     said_outright,
-    spoken_of_first,
     that_day_too,
-    two_orders,
     visits_in_other_words,
     wanted_besides,
     with_another_number,
@@ -83,7 +71,7 @@ from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words import last_line, run_on, told_reasons
-from nlu.words.courtesies import without_closing, without_greeting
+from nlu.words.courtesies import without_greeting
 from nlu.words.day_and_month import joined
 from nlu.words.emphasis import once
 from nlu.words.good_wishes import as_courtesy
@@ -230,35 +218,8 @@ def _in_their_words(said: Parse, text: str) -> Parse:
 def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     """What is said without words that stand for others."""
     heard = Message.of(text)
-    ungreeted, _ = without_greeting(heard)
-    if back := going_back.read(heard, context):
-        return back
-    if for_people := cancelled_for_them.asked(heard, context):
-        return Parse((for_people,))
-    if two := two_orders.read(text, context, lambda part: parse(part, context)):
-        return two
-    if all_of_them := all_of_theirs.changed(text, context, lambda rest: _parse(rest, context)):
-        return all_of_them
-    if but_one := all_but.changed(text, context, lambda rest: _parse(rest, context)):
-        return but_one
-    if theirs_to_do := for_others_to_do.asked(heard, context):
-        return Parse((theirs_to_do,))
-    if again := missed_visits.read(heard, context, lambda rest: parse(rest, context)):
-        return again
-    if first := spoken_of_first.read(text, context, lambda rest: _parse(rest, context)):
-        return first
-    if before := asked_of_the_past.asked(heard, context):
-        return Parse((before,))
-    if shown := asked_of_visits.when_they_are(ungreeted, context):
-        return Parse((shown,))
-    if nth := nth_visit.read(text, context, lambda rest: parse(rest, context)):
-        return nth
-    if following := next_of_theirs.read(heard, context):
-        return following
-    if theirs := own_visits.read(without_closing(ungreeted), context):
-        return theirs
-    if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
-        return like
+    if of_one := of_visits.read(text, context, lambda part: parse(part, context), lambda rest: _parse(rest, context)):
+        return of_one
     whole = read(text, context)
     if taken := offered.for_another(context.expected, heard, whole.intents):
         return Parse((taken,))
