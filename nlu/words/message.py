@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from nlu.naming.name_words import GIVEN
 from nlu.words import border_english, spelling
@@ -210,24 +210,21 @@ class Message:
         return found
 
 
-_P = ParamSpec("_P")
 _Found = TypeVar("_Found")
 
 
-def found_once(rule: Callable[Concatenate[Message, _P], _Found]) -> Callable[Concatenate[Message, _P], _Found]:
-    """A rule that looks at a message alone, or at a place in it: what it finds is kept with the message, so nobody may
-    change it."""
+def found_once(rule: Callable[[Message], _Found]) -> Callable[[Message], _Found]:
+    """A rule that looks at a message alone: what it finds is kept with the message, so nobody may change it."""
     name = f"{rule.__module__}.{rule.__qualname__}"
 
     @wraps(rule)
-    def found(message: Message, *place: _P.args, **named: _P.kwargs) -> _Found:
+    def found(message: Message) -> _Found:
         kept = message.kept
-        key = (name, *place, *named.items()) if place or named else name
-        if key not in kept:
-            kept[key] = rule(message, *place, **named)
-        return kept[key]  # type: ignore[no-any-return]
+        if name not in kept:
+            kept[name] = rule(message)
+        return kept[name]  # type: ignore[no-any-return]
 
-    return found  # type: ignore[return-value]
+    return found
 
 
 def _in_tokens(text: str) -> Message:

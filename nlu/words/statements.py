@@ -162,8 +162,15 @@ _SUITS = re.compile(rf"(?:{verb_forms.SUITING})(?:a|an|e|en|aria|arian)|acomod(?
 """ "Me acomodo el viernes", "nos sirve a las 5": wished for."""
 
 
-@found_once
 def is_telling(message: Message, clause: range, index: int) -> bool:
+    """Whether a word of a clause is a verb that tells of something; found once, for it is asked again and again."""
+    kept, place = message.kept, ("telling", clause, index)
+    if place not in kept:
+        kept[place] = _is_telling(message, clause, index)
+    return bool(kept[place])
+
+
+def _is_telling(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
