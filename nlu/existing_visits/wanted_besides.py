@@ -35,7 +35,8 @@ from nlu.naming import bare_names
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.naming.second_person import whose_of
 from nlu.parsed import Parse, Reader
-from nlu.words.message import Message
+from nlu.when.words import MONTH_OF
+from nlu.words.message import Message, Token
 from nlu.words.turning_words import WANTS
 from nlu.words.verb_forms import BOOKING, CHANGING_TIME, ENDING, MOVING, ORDERS
 
@@ -49,6 +50,7 @@ _WANTS_ONE = re.compile(
     rf"que (?:me|nos|le)? ?(?:{BOOKING})\w*)(?= )"
 )
 _ORDERS = re.compile(rf" {_LEADS}(?:{ENDING}|{MOVING}|{CHANGING_TIME}|confirm)\w*(?= )")
+_MOVES = re.compile(rf" (?:{MOVING}|{CHANGING_TIME})\w*(?= )")
 _CHANGES = re.compile(
     rf" (?:{ENDING}|{MOVING}|{CHANGING_TIME}|confirm)\w*(?= )| (?:ya|no|si|claro|ahi|alla|voy|vamos|ok|va|sale)(?= )|{CANNOT_COME.pattern}"
 )
@@ -57,6 +59,7 @@ _ANYBODYS = re.compile(
 )
 _MOST_JOINTS = 6
 _Of = CancelAppointment | RescheduleAppointment | Attend | ListAppointments
+_Wanted = tuple[()] | tuple[StartBooking] | tuple[StartBooking, ProvideCustomerData]
 _Asks = StartBooking | CheckAvailability | ProvideCustomerData
 _EXISTS = re.compile(r" (?:(?:mi|la|su) (?:cita|consulta|turno)|la (?:mia|suya|de|del|que)|\w+[aeir]l[ao])(?= )")
 _MOVED = re.compile(r"^\s*p[aá]s(?=[ae])", re.IGNORECASE)
@@ -65,6 +68,10 @@ _ONE = re.compile(r"^\s*(?:una|otra)?(?: cita| consulta)?\b", re.IGNORECASE)
 _THERE = re.compile(
     r" (?:(?:ese|su|mi|el)(?: mism[ao])?|mismo) (?:lugar|horario|espacio|turno)(?= )| (?:esa|la|esta)(?: mism[ao])? hora(?= )"
 )
+_BESIDE_MINE = re.compile(
+    r" (?:(?:justo|luego) )?(?P<side>despues|antes) (?:de|que) (?:mi(?: cita)?|la mia|yo)(?= (?:,|y|el|por)| $)"
+)
+""" "Una para mi esposa después de mí"."""
 _IN_ITS_PLACE = Reading(anchor=Anchor(same_day=True, same_time=True))
 
 
@@ -77,11 +84,13 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
         return None
     for first, other in _halves(message):
         for change, besides in ((first, other), (other, first)):
+            moves = _MOVES.search(Message.of(change).flat)
+            besides = besides if moves else _beside_theirs(besides, context)
             flat = Message.of(besides).flat
             wants, orders = _WANTS_ONE.match(flat), _ORDERS.match(flat)
             if not (wants or orders) or not (_CHANGES.search(Message.of(change).flat) or Message.of(change).asks):
                 continue
-            told, of = (whose_of(Message.of(one).tokens) for one in (besides, change))
+            told, of = whose_of(_without_mine(besides)), whose_of(Message.of(change).tokens)
             if (told or OWN) == (of or OWN) or (wants and told is None):
                 continue
             exists = bool(_ORDERS.match(Message.of(change).flat) and _EXISTS.search(Message.of(change).flat))
@@ -89,17 +98,36 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
             if isinstance(done, RescheduleAppointment) and not _ORDERS.match(Message.of(change).flat):
                 continue  # "no puedo el lunes, quiero una para mi mamá el martes"
             if wants and told and (done or exists):
-                said = _wanted(besides, wants, told, context, reader, stays=isinstance(done, Attend | ListAppointments))
+                stays = isinstance(done, Attend | ListAppointments)
+                said = () if _BESIDE_MINE.search(flat) else _wanted(besides, wants, told, context, reader, stays=stays)
                 if done is None:  # what is to be done about the one that exists nobody can tell
-                    known = () if said is None else (said,)
-                    return Parse(known, sure=False, unread=(change.strip(), *(() if said else (besides.strip(),))))
-                if said is None:
+                    return Parse(said, sure=False, unread=(change.strip(), *(() if said else (besides.strip(),))))
+                if not said:
                     return Parse((done,), sure=False, unread=(besides.strip(),))
-                told_by_it = isinstance(done, Confirm) and said.when is not None and said.when.anchor is not None
-                return Parse((said,) if told_by_it else (done, said))  # it is kept first, and the yes asked for again
+                if isinstance(done, Confirm) and said[0].when is not None and said[0].when.anchor is not None:
+                    return Parse(said[:1])  # told by what is proposed: it is kept, and the yes asked for again
+                return Parse((done, *said))
             if done and not isinstance(done, type(_done(reader(besides, context), context))):
                 return Parse((done,), sure=False, unread=(besides.strip(),))
     return None
+
+
+def _without_mine(text: str) -> list[Token]:
+    """The tokens without those of "después de mí"."""
+    message = Message.of(text)
+    mine = {i for m in _BESIDE_MINE.finditer(message.flat) for i in message.between(m.start() + 1, m.end())}
+    return [token for index, token in enumerate(message.tokens) if index not in mine]
+
+
+def _beside_theirs(text: str, context: UnderstandingContext) -> str:
+    """The text with the hour of the only one that there is in place of "después de mí"; as it was where it stays unknown."""
+    found = _BESIDE_MINE.search(Message.of(text).flat)
+    if found is None or len(context.visits) != 1 or context.state is not State.IDLE:
+        return text
+    tokens, place = Message.of(text).tokens, Message.of(text).between(found.start() + 1, found.end())
+    start = context.visits[0].astimezone(context.now.tzinfo)
+    then = f"el {start.day} de {MONTH_OF[start.month]} {found['side']} de las {start:%-H:%M}"
+    return f"{text[: tokens[place.start].start]}{then}{text[tokens[place.stop - 1].end :]}"
 
 
 def _is_proposed(context: UnderstandingContext) -> bool:
@@ -130,8 +158,8 @@ def _done(said: Parse, context: UnderstandingContext) -> _Of | Confirm | None:
 
 def _wanted(
     text: str, wants: re.Match[str], whose: str, context: UnderstandingContext, reader: Reader, *, stays: bool
-) -> StartBooking | None:
-    """The new one; None where its words say more than when, with whom and for whom. What exists tells its time at once
+) -> _Wanted:
+    """The new one, with the name of whom it is for where that is said; nothing where its words say more than when, with whom and for whom. What exists tells its time at once
     where it `stays` as it is."""
     nothing = {
         "state": State.IDLE,
@@ -151,8 +179,8 @@ def _wanted(
     shifted = any(isinstance(one, CheckAvailability) and one.shift for one in booked)
     name = _named(said)
     if others or len(booked) > 1 or shifted or (said.unread and name is None):
-        return None
-    begun = StartBooking(besides=True, other=name or whose)
+        return ()
+    begun = StartBooking(besides=True, other=name.split()[0] if name else whose)
     if booked:
         fields = ("doctor", "anyone", "not_with", "visit")
         begun = begun.model_copy(update={name: getattr(booked[0], name) for name in fields})
@@ -163,7 +191,8 @@ def _wanted(
         when = _IN_ITS_PLACE if when is None else when.model_copy(update={"anchor": Anchor(same_time=True)})
     if stays and when is not None and len(context.visits) == 1:
         when = _told_by(when, context.visits[0].astimezone(context.now.tzinfo))
-    return begun.model_copy(update={"when": when})
+    begun = begun.model_copy(update={"when": when})
+    return (begun, ProvideCustomerData(name=name, for_other=True)) if name and whose != OWN else (begun,)
 
 
 def _told_by(when: Reading, start: dt.datetime) -> Reading:
@@ -178,8 +207,8 @@ def _told_by(when: Reading, start: dt.datetime) -> Reading:
 
 
 def _named(said: Parse) -> str | None:
-    """The given name of whom it is for, where that is all that is left over: "…, Rosa Soto"; or said otherwise."""
+    """The name of whom it is for, where that is all that is left over: "…, Rosa Soto"; or said otherwise."""
     told = [one.name for one in said.intents if isinstance(one, ProvideCustomerData) and one.name]
     if not told and len(said.unread) == 1 and (bare := bare_names.bare(Message.of(said.unread[0]))) and bare.sure:
         told = [bare.name] if bare.name else []
-    return told[0].split()[0] if len(told) == 1 and told[0] else None
+    return told[0] if len(told) == 1 else None

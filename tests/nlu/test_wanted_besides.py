@@ -16,6 +16,7 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     ListAppointments,
+    ProvideCustomerData,
     RescheduleAppointment,
     StartBooking,
 )
@@ -158,3 +159,20 @@ def test_nothing_exists_nothing_is_besides() -> None:
         isinstance(one, CheckAvailability | StartBooking) and getattr(one, "besides", False) for one in said.intents
     )
     assert NOW < FIRST
+
+
+@pytest.mark.parametrize(("side", "bound"), [("después", "time_from"), ("antes", "time_to")])
+@pytest.mark.parametrize("first", ["sí ahí estaré y", "sí y de una vez", "¿a qué hora es mi cita? y"])
+def test_beside_theirs_is_told_by_its_hour(first: str, side: str, bound: str) -> None:
+    said = parse(f"{first} aparta otra para mi esposa {side} de mí, Nora Pinto", REMINDED)
+    wanted = _of(said)
+    assert wanted is not None
+    assert wanted.other == "Nora"
+    assert wanted.when is not None
+    assert wanted.when.when is not None
+    assert (wanted.when.when.date_from, getattr(wanted.when.when, bound)) == (FIRST.date(), FIRST.time())
+    assert said.intents[-1] == ProvideCustomerData(name="Nora Pinto", for_other=True)
+
+
+def test_beside_what_is_moved_is_left_over() -> None:
+    assert parse("mueve la mía al viernes y aparta una para mi esposa después de mí", HERE).unread
