@@ -19,12 +19,16 @@ from booking.models import State, UnderstandingContext
 from nlu.existing_visits.going_back import AS_IT_WAS, BESIDE
 from nlu.parsed import Parse
 from nlu.when import read_spans
+from nlu.with_whom import doctors
 from nlu.words.message import Message
 
 _BACK = re.compile(
     rf"^{BESIDE} (?:(?:me|nos|la|lo|que|quiero|quisiera|pueden?|podrian?|puedes?) )*(?:regres|devuelv|devolv)\w*(?: (?:la|mi cita))?(?P<then>(?: (?:al?|para|el|dia|las?|[^ ,?]+)){{0,6}}?){BESIDE} $"
 )
 """ "Regrésenmela", "yo no pedí eso, regrésenmela al jueves"."""
+_LIKE_THEN = re.compile(
+    r" (?:como|donde) (?:ya )?(?:(?:la|lo) )?(?:estaba|tenia|teniamos|habia quedado|quedo antes)(?= )"
+)
 _SAME_HOUR = re.compile(r"\b(?:a )?(?:la|esa) misma hora\b|\bmisma hora\b", re.IGNORECASE)
 _WHEN_THEN = re.compile(
     r"^(?: (?:,|y|o|pero|bueno|ok|entonces|pues|ay|uy|oiga|oye|ni modo))* (?:(?:para|hasta) )?(?:cuando|que (?:dia|fecha|dias|fechas|horarios?))"
@@ -54,7 +58,7 @@ def read(text: str, context: UnderstandingContext) -> Parse | None:
             day, own = said.reading.when.date_from, said.reading.when
             if own.exact or day is None or day.weekday() != at.weekday():
                 return None
-        if back or AS_IT_WAS.match(message.flat):
+        if back or AS_IT_WAS.match(message.flat) or _is_like_then(message, context):
             return Parse((move.model_copy(update={"when": Reading(when=then), "doctor": context.was_with}),))
         if isinstance(expected.yes, Thank) and (no := _NOT_THEN.match(message.flat)) and _is_told(no["hour"], context):
             return Parse((Deny(),))
@@ -64,6 +68,14 @@ def read(text: str, context: UnderstandingContext) -> Parse | None:
     if _WHEN_THEN.match(message.flat):
         return Parse((Confirm(),))
     return Parse((AskQuestion(query=text.strip()),)) if _WHY.match(message.flat) else None
+
+
+def _is_like_then(message: Message, context: UnderstandingContext) -> bool:
+    """ "Yo la quiero con la doctora Méndez como estaba", of one that was with her."""
+    whom = doctors.wanted(message, context.doctors)
+    if not _LIKE_THEN.search(message.flat) or message.asks or whom is None or whom.name != context.was_with:
+        return False
+    return not read_spans(message.text, context.now).spans
 
 
 def at_its_hour(text: str, context: UnderstandingContext) -> str:

@@ -169,6 +169,8 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
                 explains = why
+        elif word in ("y", "e") and refused and clause and _refuses_another_kind(t, clause, items, place, i):
+            close()  # "menos el lunes y en la mañana no puedo"
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in MUST_NOT_BE
             apart = word == "ni" and refused and clause and _is_of_another_kind(t, clause, items, place, i)
@@ -214,6 +216,13 @@ def _is_of_another_kind(t: list[Token], clause: list[Item], items: list[Item], p
         return False
     of_days = any(item.days for item in clause)
     return of_days == (items[place].days is None) and not (of_days and any(item.days is None for item in clause))
+
+
+def _refuses_another_kind(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:
+    """Whether a part of the day with a "no" of its own stands behind days that are refused, or days behind a part."""
+    if place >= len(items) or items[place].begin != i + 1 or t[items[place].end].word not in ("no", "tampoco"):
+        return False
+    return (items[place].days is None) == any(item.days for item in clause)
 
 
 def _is_of_that_day(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:

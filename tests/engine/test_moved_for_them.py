@@ -32,7 +32,14 @@ def told(*, cancelled: bool = False) -> Clinic:
 
 @pytest.mark.parametrize("first", [(), ("a esa hora no puedo",), ("yo no pedí eso",)])
 @pytest.mark.parametrize(
-    "back", ["déjenmela como estaba", "yo no pedí eso, regrésenmela al jueves", "regrésenmela", "mejor como estaba"]
+    "back",
+    [
+        "pero yo la quiero con la doctora mendez como estaba",
+        "déjenmela como estaba",
+        "yo no pedí eso, regrésenmela al jueves",
+        "regrésenmela",
+        "mejor como estaba",
+    ],
 )
 def test_it_is_proposed_to_be_as_it_was(first: tuple[str, ...], back: str) -> None:
     clinic = told()

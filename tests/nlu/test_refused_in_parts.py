@@ -29,6 +29,20 @@ def test_a_part_behind_days_is_refused_on_every_day(part: str, joint: str) -> No
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "cualquier día menos lunes y en la mañana no puedo",
+        "menos el lunes y en la mañana tampoco",
+        "ni lunes y en la mañana no",
+    ],
+)
+def test_so_it_is_where_each_has_a_no_of_its_own(text: str) -> None:
+    said = read_spans(text, NOW, hours=HOURS)
+    assert {when.date_from for when in said.refused} >= {None, MONDAY}
+    assert all(not (when.time_from or when.time_to) for when in said.refused if when.date_from)
+
+
+@pytest.mark.parametrize(
     ("text", "begin", "end"),
     [
         ("el lunes no en la mañana", dt.time(14), None),
