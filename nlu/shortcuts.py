@@ -46,6 +46,7 @@ from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
     moved_for_them,
+    not_cancelled,
     said_outright,
     that_day_too,
     visits_in_other_words,
@@ -98,6 +99,7 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
+    read = not_cancelled.as_withdrawn(text, read, context)
     asked = said_outright.as_meant(text, that_day_too.asked_about(text, meant(read), context), context)
     heard = picking.of_somebody_else(asked, context)
     intents = turned_around.not_proposed(with_another_number.not_looked_for(text, heard, context), context)

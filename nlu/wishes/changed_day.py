@@ -84,7 +84,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
         if _is_of_it(before, at, context) and wished.sure and not wished.unread and _says_another(wished, at):
             return wished
         if context.state is State.CONFIRM and not _is_asked(said):
-            return Parse((Unknown(doubt=True),), sure=False, unread=said.unread)
+            return Parse((Unknown(doubt=True),), sure=False)
     return None
 
 

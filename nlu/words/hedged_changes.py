@@ -10,7 +10,7 @@ from nlu.words.verb_forms import ENDING
 
 _MOVES = r"(?:que )?(?:(?:me|nos|la|lo|se) )*(?:pas|cambi|muev|mov|recorr|reagend|reprogram|adelant)\w*(?= )"
 _NOT_CANCELLED = re.compile(
-    r"^(?: (?:,|ay|oiga|oye|perdon|disculpe|por favor|porfa))* no (?:(?:me|nos|la|lo|las|los|se|quiero|queremos|vayan a|vaya a|quiero que) )*"
+    r"^(?: (?:,|ay|ah|no|oiga|oye|perdon|disculpe|por favor|porfa|esper\w+|permit\w+|aguant\w+|tantito|un momento))* no (?:(?:me|nos|la|lo|las|los|se|quiero|queremos|vayan a|vaya a|quiero que) )*"
     r"(?:cancel|quit|borr|elimin|anul)\w*(?: (?:la|mi) cita)?(?: (?:,|y|sino|solo|nada mas|nomas|mejor|pero|quiero|quisiera|es))+ "
     rf"(?={_MOVES})"
 )
