@@ -264,21 +264,22 @@ def thinks_better(message: Message) -> bool:
 
 def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:
     """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
-    if not 0 < len(words) <= MOST_WORDS or (isinstance(core, frozenset) and _first_words(core).isdisjoint(words)):
+    count = len(words)
+    if not 0 < count <= MOST_WORDS or (isinstance(core, frozenset) and _first_words(core).isdisjoint(words)):
         return False
     # Two sets of places reached: with no core phrase yet, and with one.
     opening, settled = {0}, set[int]()
-    for place in range(len(words)):
+    for place in range(count):
         opens, settles = place in opening, place in settled
         if not opens and not settles:
             continue
-        for end in range(place + 1, min(place + _LONGEST, len(words)) + 1):
+        for end in range(place + 1, min(place + _LONGEST, count) + 1):
             phrase = words[place:end]
             if phrase in core or (settles and phrase in after):
                 settled.add(end)
             if opens and phrase in before:
                 opening.add(end)
-    return len(words) in settled
+    return count in settled
 
 
 @lru_cache(maxsize=256)

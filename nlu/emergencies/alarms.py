@@ -121,7 +121,8 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
         return Alarm.MAYBE
     if ill or episode or called:
         return Alarm.MAYBE if laughs or (called and not ill and not episode and _only_word(parts)) else Alarm.SURE
-    seen = distress.points(_without_figures(flat)) - _against(parts, laughs=laughs)
+    seen = distress.points(_without_figures(flat))
+    seen -= _against(parts, laughs=laughs) if seen >= distress.MAYBE else 0
     if seen >= distress.MAYBE:
         return Alarm.SURE if seen >= distress.SURE else Alarm.MAYBE
     return Alarm.MAYBE if flat.strip(" ,") == "urgencias" else None
