@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from booking.intents import (
     OWN,
@@ -113,7 +114,7 @@ def _choice(message: Message, context: UnderstandingContext, read: Reader) -> Pa
     option = (
         choices.of_a_gone_list(message, context)
         or choices.chosen(message, context)
-        or conclusions.chosen(message, context, lambda said: meant(read(said, context)))
+        or conclusions.chosen(message, context, cache(lambda said: meant(read(said, context))))
     )
     if option and (
         time := choices.maybe_an_hour(message, option, context) or option_or_day.maybe_a_day(message, option, context)

@@ -54,6 +54,11 @@ class Spans(NamedTuple):
     unread: bool = False
     told: bool = False
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is read that is wished for."""
+        return self.reading is NOTHING_READ or self.reading == NOTHING_READ
+
 
 def read(
     text: str,
@@ -99,7 +104,7 @@ def read_spans(
     refused = tuple(when for whens in clauses for when in whens)
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     reading = _but_for(reading, refused)
-    silent = reading == NOTHING_READ
+    silent = reading is NOTHING_READ or reading == NOTHING_READ
     nothing = {Kind.NOTHING} if silent else {Kind.NOTHING, Kind.UNSAID}
     telling = [item for item in items if item.kind not in nothing]
     spans = _spans(t, telling) if not silent or refused else ()

@@ -9,7 +9,7 @@ from booking.intents import Anchor, Reading, RescheduleAppointment, Shift, Side
 from booking.models import Purpose, State, Touched, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choosing.choices import NUMBERS
-from nlu.when import NOTHING_READ, Bare, Spans
+from nlu.when import Bare, Spans
 from nlu.when.words import DAY_NAMES
 from nlu.wishes import one_besides
 from nlu.wishes.next_one import is_another
@@ -201,7 +201,7 @@ def _counted_on(flat: str, *, this_week: bool = False) -> tuple[dict[str, int], 
 def near(said: Spans, *, known: bool = True) -> Reading | None:
     """What was read, marked where it names bare days and may be about one that is known; None where nothing was."""
     reading = said.reading
-    if reading == NOTHING_READ:
+    if said.silent:
         return None
     return reading if reading.problem or not known else reading.model_copy(update={"anchor": BARE[said.bare]})
 

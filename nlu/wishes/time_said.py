@@ -47,7 +47,7 @@ def read_time(
         hours = context.opens, context.closes
     rest = "".join(text)
     said = read_spans(rest, context.now, hours=hours)
-    silent = said.reading == NOTHING_READ and not said.refused
+    silent = said.silent and not said.refused
     if silent and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
         said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
         spans: tuple[tuple[int, int], ...] = (bare.span(),)
@@ -57,7 +57,7 @@ def read_time(
         spans = said.spans
     if either and said.reading.candidates:
         said = said._replace(reading=said.reading.model_copy(update={"alternatives": True, "ambiguous": False}))
-    joined = {index for place, _ in either for index in place} if said.reading != NOTHING_READ else set[int]()
+    joined = {index for place, _ in either for index in place} if not said.silent else set[int]()
     return said, joined | {index for start, end in spans for index in message.within(start, end)}
 
 
