@@ -35,7 +35,7 @@ from nlu.naming import bare_names
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.naming.second_person import whose_of
 from nlu.parsed import Parse, Reader
-from nlu.when.words import MONTH_OF
+from nlu.wishes.by_theirs import BESIDE_MINE, beside_theirs
 from nlu.words.message import Message, Token
 from nlu.words.turning_words import WANTS
 from nlu.words.verb_forms import BOOKING, CHANGING_TIME, ENDING, MOVING, ORDERS
@@ -68,10 +68,6 @@ _ONE = re.compile(r"^\s*(?:una|otra)?(?: cita| consulta)?\b", re.IGNORECASE)
 _THERE = re.compile(
     r" (?:(?:ese|su|mi|el)(?: mism[ao])?|mismo) (?:lugar|horario|espacio|turno)(?= )| (?:esa|la|esta)(?: mism[ao])? hora(?= )"
 )
-_BESIDE_MINE = re.compile(
-    r" (?:(?:justo|luego) )?(?P<side>despues|antes) (?:de|que) (?:mi(?: cita)?|la mia|yo)(?= (?:,|y|el|por)| $)"
-)
-""" "Una para mi esposa después de mí"."""
 _IN_ITS_PLACE = Reading(anchor=Anchor(same_day=True, same_time=True))
 
 
@@ -85,7 +81,7 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
     for first, other in _halves(message):
         for change, besides in ((first, other), (other, first)):
             moves = _MOVES.search(Message.of(change).flat)
-            besides = besides if moves else _beside_theirs(besides, context)
+            besides = besides if moves else beside_theirs(besides, context)
             flat = Message.of(besides).flat
             wants, orders = _WANTS_ONE.match(flat), _ORDERS.match(flat)
             if not (wants or orders) or not (_CHANGES.search(Message.of(change).flat) or Message.of(change).asks):
@@ -99,7 +95,7 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
                 continue  # "no puedo el lunes, quiero una para mi mamá el martes"
             if wants and told and (done or exists):
                 stays = isinstance(done, Attend | ListAppointments)
-                said = () if _BESIDE_MINE.search(flat) else _wanted(besides, wants, told, context, reader, stays=stays)
+                said = () if BESIDE_MINE.search(flat) else _wanted(besides, wants, told, context, reader, stays=stays)
                 if done is None:  # what is to be done about the one that exists nobody can tell
                     return Parse(said, sure=False, unread=(change.strip(), *(() if said else (besides.strip(),))))
                 if not said:
@@ -115,19 +111,8 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
 def _without_mine(text: str) -> list[Token]:
     """The tokens without those of "después de mí"."""
     message = Message.of(text)
-    mine = {i for m in _BESIDE_MINE.finditer(message.flat) for i in message.between(m.start() + 1, m.end())}
+    mine = {i for m in BESIDE_MINE.finditer(message.flat) for i in message.between(m.start() + 1, m.end())}
     return [token for index, token in enumerate(message.tokens) if index not in mine]
-
-
-def _beside_theirs(text: str, context: UnderstandingContext) -> str:
-    """The text with the hour of the only one that there is in place of "después de mí"; as it was where it stays unknown."""
-    found = _BESIDE_MINE.search(Message.of(text).flat)
-    if found is None or len(context.visits) != 1 or context.state is not State.IDLE:
-        return text
-    tokens, place = Message.of(text).tokens, Message.of(text).between(found.start() + 1, found.end())
-    start = context.visits[0].astimezone(context.now.tzinfo)
-    then = f"el {start.day} de {MONTH_OF[start.month]} {found['side']} de las {start:%-H:%M}"
-    return f"{text[: tokens[place.start].start]}{then}{text[tokens[place.stop - 1].end :]}"
 
 
 def _is_proposed(context: UnderstandingContext) -> bool:

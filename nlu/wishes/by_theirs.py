@@ -18,9 +18,28 @@ from nlu.words.message import Message
 
 _THAT_DAY = re.compile(r" (?:(?:para|en|por|de) )?es[ea] (?:dia|fecha)(?= )")
 _THAN_THEIRS = re.compile(
-    r" (?:que|de) (?:(?:la|el|lo) )?(?:de )?(?:mi|mis|el|ella)(?: [^ ,?]+)?(?= (?:,|\?|con|por|porfa|y|pero|para|el)| $)"
+    r" (?:que|de) (?:yo|(?:(?:la|el|lo) )?(?:de )?(?:mi|mis|el|ella)(?: [^ ,?]+)?)(?= (?:,|\?|con|por|porfa|y|pero|para|el)| $)"
 )
 """ "A la misma hora que mi papá"."""
+
+
+BESIDE_MINE = re.compile(
+    r" (?:(?:ahi mismo|justo|luego|luego luego) )*(?P<side>despues|antes) (?:de|que) (?:mi(?: cita)?|la mia|yo)(?= (?:,|\?|y|el|por|con)| $)"
+)
+""" "Una para mi esposa después de mí"."""
+
+
+def beside_theirs(text: str, context: UnderstandingContext) -> str:
+    """The text with the hour of the only one that there is in place of "después de mí"; as it was where it stays unknown."""
+    message = Message.of(text)
+    found = BESIDE_MINE.search(message.flat)
+    if found is None or len(context.visits) != 1 or context.state is not State.IDLE:
+        return text
+    start = context.visits[0].astimezone(context.now.tzinfo)
+    side = Side.AFTER if found["side"] == "despues" else Side.BEFORE
+    return _put(
+        message, {*message.between(found.start() + 1, found.end())}, _said(Anchor(side=side), start, with_day=True)
+    )
 
 
 def in_their_stead(text: str, context: UnderstandingContext) -> str:
@@ -38,7 +57,7 @@ def in_their_stead(text: str, context: UnderstandingContext) -> str:
     if told.anchor is None and (then := _THAT_DAY.search(message.flat)):
         told = anchors.Told(Anchor(same_day=True), frozenset(message.between(then.start() + 1, then.end())))
     if told.anchor is None or told.anchor.months or told.anchor.onward:
-        return text
+        return beside_theirs(text, context)
     dated = read_spans(_put(message, told.tokens, ""), context.now).reading
     start = context.visits[0].astimezone(context.now.tzinfo)
     has_a_day = any(when.date_from or when.date_to for when in (dated.when, *dated.candidates) if when)

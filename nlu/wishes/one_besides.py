@@ -30,9 +30,10 @@ _FOR_SOMEBODY = re.compile(
     rf"{_HAD} (?:una|otra)(?: {_NOUN})?(?:{_TOO})?(?: ,)? {_OR_A_RELATIVE}(?= )"
     rf"| {_ME}{_TOO}(?! (?:(?:me|nos) )?(?:(?:{SUITING})\w*|es|seria|esta|estaria|estuvo|fue|mejor)(?= ))(?= )"
     rf"| (?:tambien|ademas|igual)(?: {_GIVE})*(?: (?:una|otra|lugar|espacio)(?: {_NOUN})?)?(?: que me (?:atiendan|vean|revisen|chequen))? {_ME}(?= )"
+    rf"| (?:{BOOKING})\w* (?:tambien )?a (?:mi|mis|el|la) (?:{RELATIVES_NOUN})(?= )"
     rf"| yo(?: [?,])* (?:tambien|igual)(?: {_GIVE})* (?:una|otra|cita|consulta|turno|lugar|espacio)(?= )"
 )
-""" "Una para mí", "a mí también me anota", "yo también quiero cita": one for who writes, or for a relative, besides that
+""" "Una para mí", "agéndame a mi hijo", "a mí también me anota", "yo también quiero cita": one for who writes, or for a relative, besides that
 of somebody else."""
 
 
