@@ -59,6 +59,7 @@ _ONLY_WAITS = re.compile(
     r"^(?: (?:,|yo|quizas?|tal vez|a lo mejor|ay|ah|aah|uy|oh|oye|oiga|mire|no|perdon|disculp\w+|hijole|chin|esper\w+|esperame|perate|aguant\w+|permit\w+|un|momento|momentito|tantito|segundo"
     r"|dame|deme|chance|dejame|dejeme|ver|veo|pensar|pensando|ando|estoy|viendo|checando|checo|ahorita|ahora|ya|te|le|les|digo|aviso|confirmo|es|que|la|neta|pues|bueno|a|lo|creo|yo|pero|mejor dicho))* $"
 )
+_DOUBT = Parse((Unknown(doubt=True),), sure=False)
 _WISHES = (StartBooking, CheckAvailability, RescheduleAppointment)
 _UNHEARD = (*_WISHES, AskQuestion, Deny, Greet, Smalltalk, Thank, Unknown)
 """What may have been read of it instead; a choice, a yes or an order is what it says."""
@@ -84,8 +85,10 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
         if _is_of_it(before, at, context) and wished.sure and not wished.unread and _says_another(wished, at):
             return wished
         if context.state is State.CONFIRM and not _is_asked(said):
-            return Parse((Unknown(doubt=True),), sure=False)
-    return None
+            return _DOUBT
+    lost = all(one == Unknown() for one in said.intents)  # nobody knows what it says of another time
+    other = lost and not message.asks and context.state is State.CONFIRM and _other_times(text, at, context)
+    return _DOUBT if other else None
 
 
 def _shown(context: UnderstandingContext) -> tuple[dt.datetime, ...]:

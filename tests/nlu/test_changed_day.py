@@ -88,6 +88,8 @@ def test_so_it_is_before_anything_is_proposed(why: str, state: State) -> None:
         "fíjate que anda el perro malo y mejor el martes",
         "a ver si mi cuñada me presta el carro entonces el martes",
         "si no hay el viernes mejor el martes",
+        "fíjese que el martes como que me late más",
+        "la neta el martes como que estaría más chido",
     ],
 )
 def test_what_stands_behind_words_that_are_not_known_leaves_no_old_day_for_a_yes(text: str) -> None:
