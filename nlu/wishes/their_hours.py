@@ -49,6 +49,8 @@ def as_ones_own(text: str, context: UnderstandingContext) -> str:
     told = sorted(_told(message), key=lambda one: one[0].start, reverse=True)
     if not told or (context.state is State.IDLE and not _is_new(message)):
         return text  # of one that there is: whose it is, has to be known
+    if context.state is State.CONFIRM and message.asks:
+        return text  # "¿y mi mamá puede a las 10:30?": of the one that is proposed, or hers
     text = message.text
     for place, own in told:
         start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
