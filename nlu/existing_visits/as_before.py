@@ -87,7 +87,15 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
         taken, like = set(message.between(same.start() + 1, same.end())), _ITS_DOCTOR
     if not taken:
         return None
-    return _with(like, _without(message, taken), context, read)
+    said = _with(like, _without(message, taken), context, read)
+    if said is None or not any(isinstance(one, StartBooking) and one.several for one in said.intents):
+        return said
+    # Of several that are wanted it may be one doctor for them all, and no appointment before.
+    intents = tuple(
+        one.model_copy(update={"like": None}) if isinstance(one, StartBooking) else one for one in said.intents
+    )
+    words = " ".join(message.tokens[i].raw for i in sorted(taken))
+    return said._replace(intents=intents, sure=False, unread=(*said.unread, words))
 
 
 def _is_past(said: re.Match[str], today: dt.date) -> bool:

@@ -9,7 +9,8 @@ import pytest
 
 from booking.intents import OWN, ProvideCustomerData, StartBooking
 from booking.models import State
-from tests.nlu.known_visits import read
+from nlu.shortcuts import parse
+from tests.nlu.known_visits import knowing, read
 
 WHO = {"yo": OWN, "mi esposo": "esposo", "mi hija": "hija", "para mi mamá": "mamá"}
 PAIRS = [(one, other) for one, other in product(WHO, WHO) if one != other]
@@ -77,3 +78,12 @@ def test_at_a_list_too() -> None:
 @pytest.mark.parametrize("text", ["mi hijo sale a las 2, quiero cita a las 4", "yo a las 10 o a las 11 el lunes"])
 def test_hours_of_one_are_no_more(text: str) -> None:
     assert not any(isinstance(one, StartBooking) and one.several for one in read(text))
+
+
+def test_the_same_doctor_for_both_is_left_over_and_none_of_before() -> None:
+    said = parse("mi esposo el jueves a las 9 y yo el viernes a las 10 con el mismo doctor", knowing())
+    (begun,) = (one for one in said.intents if isinstance(one, StartBooking))
+    assert begun.several
+    assert begun.like is None
+    assert begun.when is not None
+    assert said.unread == ("con el mismo doctor",)
