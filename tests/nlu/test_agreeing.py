@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import Confirm
 from booking.models import State
+from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
@@ -56,7 +57,7 @@ TURNS = st.sampled_from(
 
 
 def confirms(text: str, about: str = "") -> bool:
-    return Confirm() in parse(text, context(State.CONFIRM, about)).intents
+    return Confirm() in meant(parse(text, context(State.CONFIRM, about)))
 
 
 @given(STEMS, ORDER_ENDS, AFTER_ORDER, st.sampled_from(["", "sí, ", "va, "]))
