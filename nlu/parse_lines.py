@@ -87,10 +87,12 @@ def context_of(request: dict[str, Any]) -> UnderstandingContext:
     doctors = request.get("doctors") or []
     if not isinstance(doctors, list):
         raise TypeError("doctors is not a list")
+    state, starts = State(request.get("state", State.IDLE)), tuple(_start(start) for start in offered)
     return UnderstandingContext(
         now=now,
-        state=State(request.get("state", State.IDLE)),
-        offered=tuple(_start(start) for start in offered),
+        state=state,
+        offered=starts,
+        proposed=starts[0] if state is State.CONFIRM and len(starts) == 1 else None,
         opens=OPENS,
         closes=CLOSES,
         role=Role(request.get("role", Role.PATIENT)),

@@ -15,7 +15,8 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.answers import giving_up, remarks
-from nlu.answers.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
+from nlu.answers.made_of import MOST_WORDS
+from nlu.answers.yes_no import acknowledges, agrees, says, says_cancel
 from nlu.answers.yes_phrases import YES
 from nlu.carried import asking, asks
 from nlu.parts import Parts
@@ -42,6 +43,8 @@ _MAY_CHANGE = re.compile(
 """What may change the proposal, or put a condition to it."""
 _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
+_THAT_THEY = re.compile(r" que (?:me|nos|se|l[aeo]s?|ya)(?= )(?!.*\?)")
+""" "Con gusto, que me la confirmen cuando me paguen": a wish, and no question."""
 _REASONS = frozenset("porque pq xq esque".split())
 _JOINTS = (("pero",), ("y",), ("aun", "asi"), ("de", "todos", "modos"), ("de", "todas", "formas"))
 _WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
@@ -90,9 +93,11 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
         apart = apart or next_one.text in _REASONS
-        if not (apart or asks(tokens[n:])):
-            continue
+        if not (apart or asks(tokens[n:])) or (not apart and next_one.text == "que"):
+            continue  # "sí quiero que me lo confirme una persona"
         rest = _without_greeting(text[next_one.start :])
+        if (rest.asks and not rest.words and not asks(tokens[n:])) or _THAT_THEY.match(rest.flat):
+            continue  # "confírmela, señorita?"
         if apart or not _is_of_a_yes(rest):
             yield Message.of(text[: before[-1].end]), rest, False
     said = [n for n, token in enumerate(tokens) if token.kind in ("word", "number")]
@@ -171,8 +176,11 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
     """Whether what was read beside the yes is understood, and leaves the proposal as it is."""
     if not intents or not all(map(changes_nothing, intents)):
         return False
-    if any(isinstance(i, AskQuestion) and i.topic is Topic.PROPOSAL for i in intents):
+    asked = [i for i in intents if isinstance(i, AskQuestion)]
+    if any(question.topic is Topic.PROPOSAL for question in asked):
         return False
+    if rest.asks and not asked and rest.text.rstrip().endswith("?") and "¿" not in rest.text:
+        return False  # "confírmela, señorita?": all of it is asked
     if _MAY_CHANGE.search(rest.flat) or says(rest, HELP | REPEAT) or _is_for_then(rest):
         return False
     parts = taken_apart(rest, context)
@@ -180,7 +188,6 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     if _is_left(rest, parts):
         return False
-    asked = [i for i in intents if isinstance(i, AskQuestion)]
     return not asked or parts.has(*QUESTIONS) or asks(rest.tokens) or asks(rest.tokens[1:])
 
 

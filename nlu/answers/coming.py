@@ -6,7 +6,8 @@ import re
 
 from booking.intents import Attend, Thank
 from booking.models import Expected, UnderstandingContext
-from nlu.answers.yes_no import is_perhaps_if, made_of
+from nlu.answers.made_of import made_of
+from nlu.answers.yes_no import is_perhaps_if
 from nlu.answers.yes_phrases import COMES, FULL_YES, IS_THERE, WILL_COME, formed, phrases
 from nlu.existing_visits.visit_clauses import fitting, time_of
 from nlu.words.closed_phrases import BEFORE, NO, NO_MATTER, POLITE

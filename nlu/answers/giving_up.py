@@ -10,7 +10,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu import acts
 from nlu.acts import Act
 from nlu.answers import remarks
-from nlu.answers.yes_no import MOST_WORDS, made_of
+from nlu.answers.made_of import MOST_WORDS, made_of
 from nlu.taken_apart import taken_apart
 from nlu.words.closed_phrases import BEFORE, GIVEN_UP, NO, POLITE, THANKS, THOUGHT_BETTER
 from nlu.words.message import Message

@@ -22,7 +22,7 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
-from nlu.answers import yes_no
+from nlu.answers.made_of import MOST_WORDS, made_of
 from nlu.when.words import DAY_NAMES
 from nlu.words.closed_phrases import OPENERS, OPTED_IN, OPTED_OUT, POLITE
 from nlu.words.message import Message
@@ -101,9 +101,9 @@ def plainly(message: Message) -> bool | None:
     """BAJA or ALTA alone: True to get no more messages, False to get them again, None where it says neither."""
     if message.asks:
         return None
-    if yes_no.made_of(message.words, OPTED_OUT, _OPENING, POLITE) or _alone(message.words):
+    if made_of(message.words, OPTED_OUT, _OPENING, POLITE) or _alone(message.words):
         return True
-    return False if yes_no.made_of(message.words, OPTED_IN, _OPENING, POLITE) else None
+    return False if made_of(message.words, OPTED_IN, _OPENING, POLITE) else None
 
 
 Read = Callable[[str], tuple[AnyIntent, ...]]
@@ -148,7 +148,7 @@ _LENGTHS = sorted({len(phrase) for phrase in _OPENING}, reverse=True)
 
 def _alone(words: tuple[str, ...]) -> bool:
     """Whether the words are such a phrase with courtesies around it."""
-    if len(words) > yes_no.MOST_WORDS:
+    if len(words) > MOST_WORDS:
         return False
     start, end = 0, len(words)
     while step := next((n for n in _LENGTHS if words[start : start + n] in _OPENING), 0):

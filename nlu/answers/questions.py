@@ -28,7 +28,7 @@ from booking.intents import (
 from booking.models import Expected, Offered
 from nlu import acts
 from nlu.acts import Act
-from nlu.answers.yes_no import MOST_WORDS, made_of
+from nlu.answers.made_of import MOST_WORDS, made_of
 from nlu.answers.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT, AnyOf, Phrases, composed, phrases
 from nlu.choosing.choices import option
 from nlu.words.closed_phrases import BEFORE, GIVEN_UP, NO, NO_EMOJI, PLEASED_EMOJI, POLITE, YES_EMOJI

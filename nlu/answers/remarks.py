@@ -39,8 +39,13 @@ _GLAD = (
     r"que (?:bueno|bien|padre|alivio|suerte)(?: que (?:(?:si|aun|todavia) )?(?:hay|hubo|habia|tienen|alcance|encontre|me toco)(?: (?:lugar|espacio|cita|cupo))?)?"
     r"|no hay (?:ningun )?problema|no hay de otra|no (?:importa|pasa nada|le hace)(?: (?:que sea|esperar|la hora)(?: \w+){0,2})?|ni modo|ya que|(?:si )?soy (?:yo|el mismo|la misma)"
 )
+_FREE_THEN = (
+    rf"(?:(?:a )?(?:esa|ese) (?:hora|dia|tarde) )?{_WHOM} (?:ya |si |tambien )*(?:sali[oó]?|sale|salen|est[aá] (?:libre|en (?:la )?casa)|descansa|no (?:trabaja|tiene (?:clases?|escuela|trabajo))|puede(?: ir| llevarme| acompanarme)?)"
+    rf"(?: (?:a|de|del|en) {_PLACE}| temprano)?(?: (?:a )?(?:esa|ese) (?:hora|dia))?"
+)
+"""Of somebody else, who is free at the proposal's time."""
 _DEAR = r"(?:esta|es|sale) (?:un poco |un poquito |algo |muy |medio |bien )?(?:car[oa]|carit[oa]|lejos)"
-_ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}|{_SETTLED}"
+_ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}|{_SETTLED}|{_FREE_THEN}"
 _WITH_A_YES = re.compile(rf"(?:{_ANYWHERE})")
 _HAS_SETTLED = re.compile(_SETTLED)
 _WITH_A_FIRM_YES = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})")

@@ -25,7 +25,8 @@ from booking.intents import (
 from booking.models import UnderstandingContext
 from booking.models.folded_text import without_accents
 from nlu.answers.coming import COMING, at_its_time, says_so
-from nlu.answers.yes_no import made_of, thinks_better
+from nlu.answers.made_of import made_of
+from nlu.answers.yes_no import thinks_better
 from nlu.answers.yes_phrases import FULL_YES, phrases
 from nlu.parsed import Parse
 from nlu.words.closed_phrases import BEFORE, POLITE

@@ -8,7 +8,7 @@ import unicodedata
 
 from booking.intents import Deny, Greet, Manner, Smalltalk, Thank, Unknown
 from booking.models import State, UnderstandingContext
-from nlu.answers import yes_no
+from nlu.answers.made_of import made_of
 from nlu.parsed import Parse
 from nlu.words.chat_phrases import HELP, HOW_ARE_YOU, PARDON, REPEAT, SKIP, SORRY
 from nlu.words.closed_phrases import GREETING_EMOJI, GREETINGS, PLEASED_EMOJI, POLITE, THANKS, THANKS_EMOJI
@@ -62,8 +62,8 @@ def manner(message: Message) -> Parse | None:
         return None
     if (words or signs & _LAUGHING) and all(map(_LAUGH.fullmatch, words)) and not signs - _LAUGHING - PLEASED_EMOJI:
         return Parse((Smalltalk(manner=Manner.LAUGH),))
-    sorry = message.asks and yes_no.made_of(words, SORRY, frozenset(), frozenset())
-    if words and (sorry or yes_no.made_of(words, PARDON, POLITE, POLITE)):
+    sorry = message.asks and made_of(words, SORRY, frozenset(), frozenset())
+    if words and (sorry or made_of(words, PARDON, POLITE, POLITE)):
         return Parse((Smalltalk(manner=Manner.PARDON),))
     return None
 
@@ -80,13 +80,13 @@ def talk(message: Message, context: UnderstandingContext) -> Parse | None:
         return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
     if words == ("ey",) and context.state is State.CONFIRM:
         return Parse((Unknown(),))  # a greeting, or a yes
-    if not message.odd and yes_no.made_of(words, HELP, _HELLO, POLITE):
+    if not message.odd and made_of(words, HELP, _HELLO, POLITE):
         return Parse((Greet(),))
-    if message.odd or not yes_no.made_of(words, _COURTESIES, POLITE, POLITE):
+    if message.odd or not made_of(words, _COURTESIES, POLITE, POLITE):
         return None
-    if not message.asks and yes_no.made_of(words, THANKS, _COURTESIES_AND_POLITE, _COURTESIES_AND_POLITE):
+    if not message.asks and made_of(words, THANKS, _COURTESIES_AND_POLITE, _COURTESIES_AND_POLITE):
         return Parse((Thank(),))
-    if yes_no.made_of(words, GREETINGS, _COURTESIES, _COURTESIES):
+    if made_of(words, GREETINGS, _COURTESIES, _COURTESIES):
         return Parse((Greet(),))
     return Parse((Smalltalk(),))
 
@@ -95,11 +95,11 @@ def aside(message: Message, context: UnderstandingContext) -> Parse | None:
     """ "Otra vez, por favor": what was last asked is shown again. "Prefiero no decirlo": a no to what is asked for."""
     if message.odd:
         return None
-    if yes_no.made_of(message.words, REPEAT, _HELLO, _REPEAT_AND_POLITE):
+    if made_of(message.words, REPEAT, _HELLO, _REPEAT_AND_POLITE):
         return Parse((Smalltalk(),))
     if _WRONG_NUMBER.match(message.flat):
         return Parse((Smalltalk(),))
-    if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
+    if context.state is State.CUSTOMER_DATA and made_of(message.words, SKIP, POLITE, POLITE):
         return Parse((Deny(),))
     return None
 

@@ -7,7 +7,6 @@ mark, a doubtful emoji or one unknown word is enough.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from booking.intents import (
     AnyIntent,
@@ -21,15 +20,15 @@ from booking.intents import (
 )
 from booking.models import Purpose, State
 from nlu.answers import yes_phrases as agreeing
-from nlu.answers.yes_phrases import AnyOf, Phrases
+from nlu.answers.agreement import is_agreement
+from nlu.answers.made_of import LONGEST, MOST_WORDS, made_of
+from nlu.answers.yes_phrases import AnyOf
 from nlu.words import closed_phrases as closed
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING
 from nlu.words.verbs import told
 
 _ENDING = tuple(ENDING.split("|"))
-MOST_WORDS = 12
-_LONGEST = 10
 _BEFORE = closed.OPENERS | closed.LEADS | closed.POLITE
 _YES_BEFORE = _BEFORE | agreeing.YES
 _BEFORE_AN_ORDER = _BEFORE | agreeing.PLAIN_YES | closed.ACKNOWLEDGED | closed.NO_MATTER | agreeing.GLAD
@@ -152,6 +151,8 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         return True
     if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not is_perhaps_if(message):
         return True
+    if purpose is not Purpose.MOVE and is_agreement(message):
+        return True
     if announces(message) or (
         purpose is not Purpose.MOVE and made_of(words, agreeing.TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)
     ):
@@ -193,7 +194,7 @@ def is_perhaps_if(message: Message) -> bool:
     for place, token in enumerate(message.tokens[:-1]):
         if token.raw.casefold() == "si" and message.tokens[place + 1].kind == "word":
             said = Message.of(message.text[token.start :]).words
-            after = any(said[1:n] in _AFTER_YES or said[:n] in closed.POLITE for n in range(2, _LONGEST + 2))
+            after = any(said[1:n] in _AFTER_YES or said[:n] in closed.POLITE for n in range(2, LONGEST + 2))
             if not after:
                 return True
     return False
@@ -211,7 +212,7 @@ def _says_move(message: Message) -> bool:
     """ "Sí, cámbiala", "muévemela a esa": a yes by its verb to what asks whether to move."""
     words, after = message.words, _THERE_AFTER
     return made_of(words, agreeing.MOVES_IT, _BEFORE_AN_ORDER, after) or (
-        any(words[:n] in agreeing.PLAIN_YES for n in range(1, _LONGEST))
+        any(words[:n] in agreeing.PLAIN_YES for n in range(1, LONGEST))
         and made_of(words, agreeing.WANTS_IT_MOVED, _BEFORE_AN_ORDER, after)
         and not is_perhaps_if(message)
     )
@@ -260,31 +261,6 @@ def thinks_better(message: Message) -> bool:
     words = message.words
     again = words[:1] != ("no",) and made_of(words, _A_NO, _AGAIN, closed.POLITE)
     return not message.asks and (again or made_of(words, closed.THOUGHT_BETTER, _BEFORE_AGAIN, closed.POLITE))
-
-
-def made_of(words: tuple[str, ...], core: AnyOf, before: AnyOf, after: AnyOf) -> bool:
-    """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
-    count = len(words)
-    if not 0 < count <= MOST_WORDS or (isinstance(core, frozenset) and _first_words(core).isdisjoint(words)):
-        return False
-    # Two sets of places reached: with no core phrase yet, and with one.
-    opening, settled = {0}, set[int]()
-    for place in range(count):
-        opens, settles = place in opening, place in settled
-        if not opens and not settles:
-            continue
-        for end in range(place + 1, min(place + _LONGEST, count) + 1):
-            phrase = words[place:end]
-            if phrase in core or (settles and phrase in after):
-                settled.add(end)
-            if opens and phrase in before:
-                opening.add(end)
-    return count in settled
-
-
-@lru_cache(maxsize=256)
-def _first_words(phrases: Phrases) -> frozenset[str]:
-    return frozenset(phrase[0] for phrase in phrases)
 
 
 _NEEDING = ("necesit", "ocup", "requ", "usar")

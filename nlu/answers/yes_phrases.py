@@ -111,15 +111,15 @@ FULL_YES = frozenset(
 )
 """A yes that is no mere acknowledgement: what a cancellation takes."""
 
-_THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|la (?:cita|consulta)|es[aeo]|est[ae])"
+THAT = r"(?:(?:a|en|para) )?(?:(?:es[ae]|este|esta)(?: mismo| misma| mero| mera)? (?:dia|hora|horario|fecha|cita|consulta|lugar)|la (?:cita|consulta)|es[aeo]|est[ae])"
 _BOOKS = (
-    rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {_THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
+    rf"(?:(?:{BOOKING}|confirm|guard|asegur|amarr)(?:a|e|an|en)(?:(?:me|nos)?(?:l[ao])?|(?= {THAT}))|pon(?:|ga|gan)(?:me|nos)?(?:l[ao])?"
     rf"|(?:me|nos|se) (?:l[ao] )?(?:{BOOKING}|pon)(?:a|e|as|es|en|an|ga|gan)|(?:l[ao] )?(?:{BOOKING}|confirm)(?:o|amos)"
     r"|(?:ha(?:z|ga|gan)|d[ae]|den)(?:me|nos)? (?:la|esa) (?:cita|consulta|reservacion|reserva))"
-    rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{_THAT}))*"
+    rf"(?: (?:de una(?: vez)?|ya|ahi|entonces|asi|mi cita|{THAT}))*"
 )
 """ "Apúnteme de una vez", "pónmela", "me la agenda a esa hora"."""
-_TAKES = rf"(?:si )?(?:quiero|tomo|agarro|acepto|me quedo con)(?: {_THAT})|(?:si )?me interesa|(?:si )?(?:(?:se|te|me) )?(?:l[ao]|es[ae]) (?:quiero|tomo|agarro|acepto|llevo|quedo)"
+_TAKES = rf"(?:si )?(?:quiero|tomo|agarro|acepto|me quedo con)(?: {THAT})|(?:si )?me interesa|(?:si )?(?:(?:se|te|me) )?(?:l[ao]|es[ae]) (?:quiero|tomo|agarro|acepto|llevo|quedo)"
 _WELL = (
     r"(?:(?:(?:muy|super|bastante) )?(?:bien|perfect[oa]|excelente|genial|super|padre|chido)|de (?:maravilla|lujo|perlas)"
     r"|al (?:cien|100|pelo|tiro))"
@@ -127,13 +127,13 @@ _WELL = (
 SUITS = rf"(?:a mi )?(?:me|nos) (?:(?:{SUITING})[ae]n?(?: {_WELL})?|(?:va|viene|cae)n? {_WELL})"
 """ "Me queda bien", "me parece": in the present, and not more than something else."""
 _FITS = (
-    rf"(?:(?:todo|asi|{_THAT}|(?:el|mi) nombre|(?:los|mis) datos) )?(?:{SUITS}"
+    rf"(?:(?:todo|asi|{THAT}|(?:el|mi) nombre|(?:los|mis) datos) )?(?:{SUITS}"
     r"|(?:esta|estan|quedo|queda|es|son)(?: (?:todo|muy|super|mas que|bien))*(?: (?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|de acuerdo|conforme|en orden|chido))?)"
-    rf"(?: (?:asi|todo|(?:para|por) mi|(?:el|mi) nombre|(?:los|mis) datos|{_THAT}))*"
+    rf"(?: (?:asi|todo|(?:para|por) mi|(?:el|mi) nombre|(?:los|mis) datos|{THAT}))*"
 )
 _FORM = (
     rf"(?:ya (?=[^ ]+l[ao]\b))?{_BOOKS}|{_TAKES}|(?=(?:.* )?(?:bien|buen[oa]|correct[oa]s?|perfect[oa]s?|excelente|ok|acuerdo|conforme|orden|chido|(?:me|nos) \w+)\b){_FITS}"
-    rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {_THAT}|por mi esta bien|sin problema"
+    rf"|(?:estoy|estamos) (?:de acuerdo|conformes?)|de acuerdo (?:con|en) {THAT}|por mi esta bien|sin problema"
 )
 TAKES_THIS = phrases(
     "la tomo, la agarro, me la quedo, esa mera, esa misma, esa mero, esa merito, esa merita, ese mero, ese merito, ese mismo, me quedo con esa, con esa, quiero esa"
@@ -158,18 +158,18 @@ _THERE = (
 )
 """ "A esa", "para ese día", "ahí": where what is proposed puts it."""
 THERE = formed(_THERE)
-_ITS = r"(?:(?:la|mi|esa|el|ese) )?(?:cita|consulta|turno)"
+ITS = r"(?:(?:la|mi|esa|el|ese) )?(?:cita|consulta|turno)"
 _THE_CHANGE = r"(?:el|ese|este|mi|dicho) (?:cambio|movimiento)"
-_PUT_SO = rf"(?: (?:{_ITS}|{_THERE}))*"
+_PUT_SO = rf"(?: (?:{ITS}|{_THERE}))*"
 MOVES_IT = formed(
-    rf"(?:(?:{CHANGING_TIME})(?:|a|e|an|en|ga|gan)(?:me|nos|se)?(?:l[ao]|(?= {_ITS}))|que (?:(?:me|nos) )?la (?:{CHANGING_TIME})(?:a|as|an|e|es|en|ga|gan|gas)"
+    rf"(?:(?:{CHANGING_TIME})(?:|a|e|an|en|ga|gan)(?:me|nos|se)?(?:l[ao]|(?= {ITS}))|que (?:(?:me|nos) )?la (?:{CHANGING_TIME})(?:a|as|an|e|es|en|ga|gan|gas)"
     rf"|ha(?:z|ga|gan)(?:me|nos)? {_THE_CHANGE}|(?:acepto|apruebo|autorizo|confirmo|de acuerdo con) {_THE_CHANGE}){_PUT_SO}"
 )
 """The verb of a change, said back with nothing of its own: "cámbiala", "muévemela a esa", "haga el cambio". A yes where the
 question is whether to move an appointment, and nowhere else; not "cámbiale la hora", "a otra"."""
 _ASKED = r"(?:quiero|queremos|quisiera|puedes?|pueden|podrias?|podrian)"
 WANTS_IT_MOVED = formed(
-    rf"(?:(?:(?:ya )?(?:me|nos|se) )?la (?:{CHANGING_TIME})(?:o|a|as|an|e|es|en|amos|go)|{_ASKED} (?:{CHANGING_TIME})(?:ar|er)(?:me|nos)?(?:l[ao]|(?= {_ITS}))"
+    rf"(?:(?:(?:ya )?(?:me|nos|se) )?la (?:{CHANGING_TIME})(?:o|a|as|an|e|es|en|amos|go)|{_ASKED} (?:{CHANGING_TIME})(?:ar|er)(?:me|nos)?(?:l[ao]|(?= {ITS}))"
     rf"|(?:{_ASKED} hacer(?:me|nos)?|(?:me |nos )?ha(?:ce|ces|cen)|quiero) {_THE_CHANGE}){_PUT_SO}"
 )
 """The same as it may be asked or told, too: with a yes before it."""
@@ -218,8 +218,8 @@ PLEASED = phrases(
 )
 """These agree to what is asked by themselves, but to no cancelling."""
 
-_WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
-_WITH = rf"con {_WHOM}(?: y {_WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
+WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
+_WITH = rf"con {WHOM}(?: y {WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
 _WHEN = (
     rf"sin falta|ahi|alla|puntual(?:it[oa]|es|mente)?|a tiempo|con tiempo|(?:bien )?tempran(?:o|ito)|en punto|es[ea](?: mero| mismo| mera)? (?:dia|hora)|a esa hora|entonces|{_WITH}"
     r"|(?:(?:como|unos) )?(?:[0-9]+|cinco|diez|quince|veinte) (?:minutos|minutitos|min) antes"
@@ -231,7 +231,7 @@ _FREE = (
     r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
     r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|pedi) (?:permiso|el dia|chance|libre)|me dan (?:permiso|el dia|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
-_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {_WHOM}|{_WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
+_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {WHOM}|{WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
 _WAITS = (
     r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto) (?:(?:hasta |a )?(?:ese dia|esa fecha)|hasta entonces)"
 )

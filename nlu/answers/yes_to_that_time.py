@@ -16,9 +16,13 @@ from nlu.words.message import Message
 from nlu.words.verb_forms import BOOKING, MOVING
 
 _DONE_THEN = re.compile(
-    rf" (?:confirm(?!ad)\w*|acepto|apruebo|autorizo|admito|ha[zg]\w*|proced\w+|adelante|(?:{BOOKING}|{MOVING}|pas)(?:o|amos|as|a))(?= )"
+    rf"(?:confirm(?!ad)\w*|acepto|apruebo|autorizo|admito|ha[zg]\w*|proced\w+|adelante|(?:{BOOKING}|{MOVING}|pas)(?:o|amos|as|a))"
 )
 """ "Mañana confirmo", "el jueves la aparto": what is done on that day, and not now."""
+_OF_IT = re.compile(r"(?:de|del|para|pal|el de|la de)\b", re.IGNORECASE)
+""" "Confirmo la del jueves", "confírmela para el jueves", "confirmo: jueves a las 5": not when it is done."""
+_CONFIRMS = re.compile("confirm(?:o|amos)")
+""" "Se la confirmo para el jueves": by then."""
 
 
 def read(message: Message, context: UnderstandingContext) -> Confirm | None:
@@ -26,12 +30,28 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
     stretch of time, or anything else."""
     if context.state is not State.CONFIRM or context.proposed is None or message.odd or message.asks:
         return None
-    if _DONE_THEN.search(message.flat) or is_if_it_suits(message):
+    if is_if_it_suits(message):
         return None
     said = read_spans(message.text, context.now, hours=_hours(context))
     if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
         return None
+    if _is_done_then(message, said):
+        return None
     return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+def _is_done_then(message: Message, said: Spans) -> bool:
+    """Whether what agrees may be done at the time that is said: but where it follows, and is the appointment's."""
+    verbs = [token for token in message.tokens if token.kind == "word" and _DONE_THEN.fullmatch(token.text)]
+    if not verbs:
+        return False
+    first = min(start for start, _ in said.spans)
+    if first < verbs[-1].end:
+        return True
+    between, then = message.text[verbs[-1].end : first], message.text[first:]
+    of_it = _OF_IT.match(then)
+    by_then = of_it and of_it[0].startswith("pa") and _CONFIRMS.fullmatch(verbs[-1].text)
+    return not (re.search(r"[,:;.]", between) or of_it) or bool(by_then)
 
 
 _KEEPS = re.compile(

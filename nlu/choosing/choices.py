@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
-from nlu.answers.yes_no import made_of
+from nlu.answers.made_of import made_of
 from nlu.answers.yes_phrases import YES, phrases
 from nlu.choosing.choice_words import ANY, ARTICLES, LATEST, NOUNS, SOONEST, only_leads, stripped
 from nlu.words.closed_phrases import GREETINGS, NO, POLITE

@@ -14,7 +14,7 @@ from booking.models import UnderstandingContext
 from nlu import acts
 from nlu.acts import Act
 from nlu.answers import remarks
-from nlu.answers.yes_no import MOST_WORDS, made_of
+from nlu.answers.made_of import MOST_WORDS, made_of
 from nlu.answers.yes_phrases import COMES, GLAD, YES, Phrases, composed, phrases
 from nlu.choosing.choice_words import NEXT, only_leads, stripped
 from nlu.choosing.choices import is_in_doubt, may_choose, meets

@@ -14,7 +14,7 @@ from booking.intents import (
     StartBooking,
 )
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.answers.yes_no import made_of
+from nlu.answers.made_of import made_of
 from nlu.answers.yes_phrases import YES
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.naming.named import Named

@@ -19,6 +19,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu import acts
 from nlu.acts import Act
 from nlu.answers import yes_no
+from nlu.answers.made_of import MOST_WORDS
 from nlu.answers.yes_no import acknowledges, agrees
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
@@ -109,7 +110,7 @@ def agreed_with(
     words = 0
     for place, token in enumerate(message.tokens[:-1], start=1):
         words += len(token.text.split()) if token.kind in ("word", "number") else 0
-        if words > yes_no.MOST_WORDS:
+        if words > MOST_WORDS:
             return None
         rest = Message.of(message.text[message.tokens[place].start :].lstrip(" ,.;:!¡"))
         yes = Message.of(message.text[: token.end])
@@ -128,7 +129,7 @@ def agreed_with(
 def is_with_a_yes(message: Message) -> bool:
     """Whether a further appointment is ordered behind a yes."""
     words = message.words
-    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
+    agreed = (n for n in range(1, min(len(words), MOST_WORDS)) if yes_no.says_yes(words[:n]))
     rests = (words[n:] for n in agreed)
     return any(
         _is_further(rest)

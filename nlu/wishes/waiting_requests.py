@@ -20,7 +20,8 @@ from booking.intents import (
 )
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.account import left_over
-from nlu.answers.yes_no import MOST_WORDS, acknowledges, agrees
+from nlu.answers.made_of import MOST_WORDS
+from nlu.answers.yes_no import acknowledges, agrees
 from nlu.existing_visits import existing
 from nlu.existing_visits.whose import whose
 from nlu.naming.name_shape import folded, take, written
