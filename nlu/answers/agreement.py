@@ -91,7 +91,7 @@ _OTHERS = rf"{WHOM} (?:tambien )?(?:esta de acuerdo|dice que si|dijo que si|pued
 _WHOSE = r"(?:a|con) (?:ese|el mismo) nombre"
 _LOOKED = r"ya (?:l[ao]s? )?(?:revise|cheque|vi|lei|verifique|revisamos|checamos|vimos)(?: (?:bien|todo|los datos|la hora|la fecha|mi agenda))*"
 _PLEASED = r"(?:con|encantad[oa]s? y con) (?:(?:todo|mucho) )?(?:gusto|placer)|encantad[oa]s?|quedo (?:confirmad|anotad|apartad|agendad|apuntad|registrad)[oa]"
-_CROWD = formed("|".join((_OTHERS, _WHOSE, _LOOKED, _PLEASED)))
+_CROWD = formed("|".join((_OTHERS, _WHOSE, _PLEASED)))
 _THEN = formed(rf"{THAT}|ahi|alla|asi|entonces|pues|de una(?: vez)?")
 _HEARD = formed(
     r"llego|llegamos|llegare|llegaremos", agreeing.phrases("y, asi, que siempre si, todo bien, listo, por mi, si")
@@ -116,6 +116,8 @@ _AROUND = (
     )
 )
 """What may stand around it, and changes nothing."""
+_BEFORE = _AROUND | formed(_LOOKED)
+"""The same before what agrees: "sí, ya vi" may be no more than a yes to that."""
 _NONE = phrases("")
 _AFTER_SI = formed(_ORDER) | (agreeing.SLANG | closed.THANKS | closed.POLITE) | phrases("claro, por favor")
 
@@ -134,9 +136,10 @@ def is_agreement(message: Message) -> bool:
             continue
         if words[-1] == "y":
             return False
-        if made_of(words, _CORE, _AROUND, _AROUND):
+        before = _AROUND if agrees else _BEFORE
+        if made_of(words, _CORE, before, _AROUND):
             agrees = True
-        elif not made_of(words, _AROUND, _NONE, _AROUND):
+        elif not made_of(words, before, _NONE, before):
             return False
     return agrees
 
