@@ -68,8 +68,11 @@ from nlu.wishes import (
     waiting_requests,
 )
 from nlu.wishes.any_hour import at_any_hour
+from nlu.wishes.booked_for_them import as_for_them
 from nlu.wishes.doings import as_times_they_cannot
+from nlu.wishes.hours_told import in_hours_known
 from nlu.wishes.not_this_one import after_it
+from nlu.wishes.second_choice import as_either
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words import last_line, run_on, told_reasons
 from nlu.words.courtesies import without_greeting
@@ -194,9 +197,10 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
         return work
-    own = their_hours.as_ones_own(by_theirs.in_their_stead(text[:MAX_CHARS], context), context)
+    told = in_hours_known(as_for_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context), context)
+    own = their_hours.as_ones_own(told, context)
     first = first_of_them(own, context)
-    heard_as = as_refused(without_hedges(refusing(as_meant(first))), context)
+    heard_as = as_refused(as_either(without_hedges(refusing(as_meant(first))), context), context)
     said = as_times_they_cannot(heard_as, context)
     if said == text:
         return _parse_heard(text, context)

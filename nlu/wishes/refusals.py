@@ -230,7 +230,7 @@ _SAYS_TIME = re.compile(
     rf" (?:hoy|manana|pasado|{DAY_NAMES}|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
 )
 _ELSE = re.compile(
-    rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv)\w*(?: bien)?|voy|vamos|deme|dame|denme|ponme|pongame|agendame))*(?= {_TIME})"
+    rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv|conform)\w*(?: bien)?(?: con)?|voy|vamos|deme|dame|denme|ponme|pongame|agendame))*(?= {_TIME})"
 )
 
 

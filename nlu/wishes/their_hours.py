@@ -36,6 +36,13 @@ _UNSAID = re.compile(
 _KIN_DO = re.compile(
     rf"(?P<who> (?:mi|mis|el|la) (?:{RELATIVES_NOUN})) (?:{_LIMIT} )*(?P<verb>puede|pueden|sale|salen|entra|entran)(?= (?:{_TIME}|(?:[^ ,?]+ ){{1,4}}a las? ))"
 )
+_AFTER_TIME = re.compile(
+    rf" (?:{DAY_NAMES}|tardes?|mananas?|noches?|hoy|manana|temprano|semana|[0-9]+)(?P<free> (?:si puede|anda libre|esta libre|descansa|tiene libre))(?= (?:[,?]|pero|y|ir|venir)| $)"
+    rf"| (?:{DAY_NAMES}|tardes?|mananas?|noches?|hoy|manana|temprano|semana|[0-9]+)(?P<busy> (?:no pueden?|trabajan?|estudian?|va a la escuela|tiene (?:clases?|turno|guardia)))(?= (?:[,?]|pero|y)| $)"
+    rf"| (?:{DAY_NAMES})(?P<can> pueden?)(?= (?:[,?]|pero|y)| $)"
+)
+""" "En las mañanas no puede, en la tarde sí", "el 15 trabaja pero el 16 anda libre", "nomás sábado puede"."""
+_SAID_AFTER = {"free": "sí puedo", "busy": "no puedo", "can": "puedo"}
 _KIN = re.compile(rf" (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN})(?= )")
 _FOR_KIN = re.compile(rf" (?:para|pa)(?= (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN}) )")
 _OTHERS = re.compile(r" (?:doctora?|dra?|medic[oa]|especialista|\w+(?:ologo|ologa|iatra))(?= )")
@@ -65,7 +72,7 @@ def _is_new(message: Message) -> bool:
 
 def _told(message: Message) -> Iterator[tuple[range, str]]:
     """The tokens that say who, and those of the verb, with what is said of oneself."""
-    if _OWN.keys().isdisjoint(message.words):
+    if _OWN.keys().isdisjoint(message.words) and "libre" not in message.words:
         return
     kin = _KIN.search(message.flat)
     found = [*_KIN_DO.finditer(message.flat)]
@@ -73,6 +80,9 @@ def _told(message: Message) -> Iterator[tuple[range, str]]:
         found += _SHE.finditer(message.flat)
     if kin:
         found += (match for match in _UNSAID.finditer(message.flat) if match.start() >= kin.end())
+    for match in _AFTER_TIME.finditer(message.flat) if kin else ():
+        name = next(name for name in _SAID_AFTER if match[name])
+        yield message.between(match.start(name) + 1, match.end(name)), _SAID_AFTER[name]
     for match in found:
         groups = match.groupdict()
         name = "leaves" if groups.get("leaves") else "verb"

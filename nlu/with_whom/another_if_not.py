@@ -6,21 +6,26 @@ from __future__ import annotations
 import re
 
 from booking.models import Role, UnderstandingContext
+from nlu.wishes.second_choice import CONDITION, IF, NONE_THERE, THEN
 from nlu.words.message import Message, plain
 
 _LEADS = r"(?: (?:,|y|o|pero|de preferencia))*"
+_NEEDED = frozenset("si que falta defecto perdis perdida plan no faltando".split())
 _NONE = (
     r"no(?: (?:se|me|le))*(?: (?:hay|ha[yb]\w*|tien\w+|tuv\w+|teng\w+|pued\w+|pud\w+|est[ae]\w*|est[ae]n|atiend\w+|vien\w+|trabaj\w+|alcanz\w*|queda\w*))?"
     r"(?: (?:lugar|citas?|espacio|horarios?|nada|con (?:ella|el)|ella|el|disponible|libre|ese dia|entonces|pues|ya|,))*"
 )
 _ANYONE = r"(?:quien sea|cualquiera|cualquier (?:otr[oa] )?(?:doctora?|medic[oa])|otr[oa](?: (?:doctora?|medic[oa]))?|(?:el|la) que (?:sea|haya|este|tenga)|quien (?:este|haya|tenga|pueda)|alguien mas)"
+_SHE = r"(?:(?:el|ella|la doctora|el doctor) )?"
+_ASKED = r"no (?:hay|tiene|esta|se puede) \?(?= (?:, )*entonces )"
+""" "¿No hay?, entonces con Salas"."""
 _WHO = r"(?:(?:el|la) )?(?:(?:dra?|doctora?|medic[oa]) )?"
 
 
 def first_of_them(text: str, context: UnderstandingContext) -> str:
     """A patient's text without whom it names only for the case that another one, who is named before, has no time."""
     message = Message.of(text)
-    if context.role is not Role.PATIENT or "si" not in message.words:
+    if context.role is not Role.PATIENT or _NEEDED.isdisjoint(message.words):
         return text
     words = {word for name in context.doctors for word in plain(name).replace(".", " ").split() if len(word) > 3}
     if not words:
@@ -28,7 +33,8 @@ def first_of_them(text: str, context: UnderstandingContext) -> str:
     name = rf"(?:{'|'.join(sorted(map(re.escape, words)))})(?: (?:{'|'.join(sorted(map(re.escape, words)))}))?"
     other = rf"(?:{_ANYONE}|{_WHO}{name}|la otra|el otro)"
     beside = re.search(
-        rf"{_LEADS} si (?:(?:el|ella|la doctora|el doctor)(?: {name})? )?{_NONE}(?: (?:,|entonces|pues|aunque sea|que sea))* con {other}(?= )",
+        rf"{_LEADS} (?:si (?:(?:el|ella|la doctora|el doctor)(?: {name})? )?{_NONE}|{IF} {_SHE}(?:{NONE_THERE})|{CONDITION}|{_ASKED})"
+        rf"(?: {THEN})* (?:con {other}|otr[oa] (?:doctora?|medic[oa]))(?= )",
         message.flat,
     )
     if beside and re.search(rf" {name}(?= )", message.flat[: beside.start() + 1]):

@@ -1,0 +1,55 @@
+"""A wish for an appointment without the word: "que me revisen", "quisiera ser atendido", "pasar a consulta", "me hacen un
+campito"; and one for a relative who is named before: "mi mamá no ve de noche, denle cita", "apúntela por la tarde"."""
+
+from __future__ import annotations
+
+import re
+
+from booking.models import Role, State, UnderstandingContext
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.words.message import Message
+from nlu.words.read_as import Rule, pattern, read_as, replaced
+
+_SEE = r"(?:revis|atiend|atend|recib|chec|cheq|vean|vea|ver|valor)\w*"
+_PLACE = r"(?:lugar|lugarcito|espacio|espacito|campo|campito|hueco|huequito|cita|citita|consulta)"
+_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN})"
+_ABOUT = r"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|el|la|los|las|una?|precios?|costos?|algo|acerca)(?: |$))"
+"""Who "consults" one of these asks a question."""
+
+_WISHES: tuple[Rule, ...] = (
+    (pattern(r"(?:yo )?(?:cuento con que|ojala(?: que)?|espero que|confio en que)(?= (?:me|nos|le|lo|la|puedan|pudieran|reciban|den) )"), "quiero que"),
+    (pattern(r"voy a necesitar|vamos a necesitar|voy a ocupar|(?:le|les|te) pido(?= (?:una?|que) )"), "quiero"),
+    (pattern(rf"a ver si (?:me|nos) (?:hac|abr|consig|encuentr|busc|regal|d)[a-z]{{1,3}} (?:una?|algun[a]?) {_PLACE}"), "quiero cita"),
+    (pattern(rf"(?:quiero que )?(?:puedan|pudieran|habria que|hay que|que|tendrian que) {_SEE} a(?= {_KIN} )"), "quiero cita para"),
+    (pattern(r"ser (?:atendid|vist|recibid|revisad|valorad|consultad)[oa]s?"), "una cita"),
+    (pattern(rf"(?P<wish>(?:quier|quisier|prefier|necesit|ocup|gustaria|conven|desea?|pued)\w*(?: poder)?) consultar{_ABOUT}"), "{wish} una cita"),
+    (pattern(r"(?P<wish>(?:quier|quisier|prefier|necesit|ocup|gustaria|desea?)\w*(?: poder)?) (?:pasar|entrar|ir) a consulta"), "{wish} una cita"),
+    (pattern(rf"para consultar{_ABOUT}(?= (?:[,?]|por favor|porfa|gracias)| $)"), "para una cita"),
+    (pattern(r"(?:trate|trata|traten|procure|intente) de (?:acomodar|agendar|apuntar|anotar)(?P<who>me|nos)"), "agéndeme"),
+    (pattern(rf"se trata de(?= {_KIN} )"), "es para"),
+)  # fmt: skip
+_WORDS = frozenset(
+    "cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
+    " intente acomodarme".split()
+)
+
+_FOR_THEM = re.compile(
+    r" (?:(?:d[ea]|den|ag[e]nd[ea]n?|apunt[ea]n?|anot[ea]n?|apart[ea]n?|reserv[ea]n?|busqu?[ea]n?|saqu[ea]n?|consig[au]n?)(?:me|se)?l(?:[aeo]s?)"
+    r"|(?:me|se) l[aeo]s? (?:podrian |puede |pueden )?(?:agend|apunt|anot)[a-z]{1,3})"
+    rf"(?: (?:(?:una?|algun) )?(?:{_PLACE}|algo))?(?= )"
+)
+""" "Denle cita", "resérvele algo", "¿me la agendan?"."""
+_NAMED = re.compile(rf" (?P<kin>{_KIN})(?= )")
+
+
+def as_for_them(text: str, context: UnderstandingContext) -> str:
+    """A patient's text with such a wish as one for an appointment; as it is where it says none."""
+    if context.role is not Role.PATIENT or context.state is not State.IDLE:
+        return text
+    message = Message.of(text)
+    named = _NAMED.search(message.flat)
+    if named and not context.visits and (wish := _FOR_THEM.search(message.flat, named.end())):
+        who = message.between(named.start("kin"), named.end("kin"))
+        kin = message.text[message.tokens[who.start].start : message.tokens[who.stop - 1].end]
+        text = replaced(message, wish, f"quiero cita para {kin}")
+    return text if _WORDS.isdisjoint(message.words) else read_as(text, _WISHES)

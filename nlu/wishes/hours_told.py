@@ -1,0 +1,88 @@
+"""The hours that bound a wish, in other words than "salgo a las 2" and "no puedo": "me sueltan a las 2", "mi turno termina a las
+2", "trabajo de 7 a 3", "no la armo temprano", "antes de las 4 ni modo", and the same of a relative. They are read as those."""
+
+from __future__ import annotations
+
+import re
+
+from booking.models import Role, UnderstandingContext
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.when.words import DAY_NAMES
+from nlu.words.message import Message
+from nlu.words.read_as import Rule, pattern, read_as, replaced
+
+_WORK = (
+    r"(?:trabajo|chamba|jale|oficina|turno|guardia|fabrica|planta|maquila|maquina|tienda|escuela|uni|universidad|prepa|facultad|clases?"
+    r"|negocio|taller|obra|servicio|practicas|juntas?|consultorio)"
+)
+_REASON = rf"(?:{_WORK}|trafico|ayuno|distancia|lluvia|calor|frio)"
+_LET_GO = r"(?:sueltan|suelta|liberan|dejan (?:salir|ir)|deja (?:salir|ir)|dan la salida|da salida)"
+_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN})"
+_HOUR = r"las? [0-9a-z:.]+(?: y (?:media|cuarto))?"
+_FIGURE = r"[0-9]{1,2}(?::[0-9]{2})?"
+_END = r"(?= (?:[,?]|y|pero|porque|por)| $)"
+_BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}"
+
+_HOURS: tuple[Rule, ...] = (
+    (pattern(r"asta(?= las? )"), "hasta"),
+    (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
+    (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos"), "salgo"),
+    (pattern(rf"l[aeo]s? {_LET_GO}|se libera|se desocupa|queda libre(?= a )"), "sale"),
+    (pattern(rf"mi (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "salgo a las {hour}"),
+    (pattern(rf"su (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "sale a las {hour}"),
+    (pattern(r"(?:en|por) l(?:a|as) mananas? no puedo(?: (?:,|porque|es que|ya que|pues))*(?= (?:tengo|estoy|trabajo|salgo|ando|doy|me la paso)(?: [^ ,?]+){0,4} (?:hasta|a) las? )"), ","),
+    (pattern(rf"(?:me la paso|la paso|ando|estoy|tengo|doy)(?: en)?(?: (?:la|el|mi))? {_WORK} hasta(?= las? )"), "salgo a"),
+    (pattern(rf"(?:a partir de|desde|hasta) (?P<hour>{_HOUR}) (?P<verb>salgo|sale)"), "a {hour} {verb}"),
+    (pattern(rf"(?P<verb>entro|entra|salgo|sale) (?:a|de) (?:la|el|mi|su) {_WORK}|(?P<verb2>entro|entra|salgo|sale) (?:al|del) {_WORK}"), "{verb}{verb2}"),
+    (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {_WORK}"), "{verb} a {hour}"),
+)  # fmt: skip
+_CANNOT: tuple[Rule, ...] = (
+    (pattern(r"(?:no|tampoco) la (?:armo|hago|libro)|(?:no|tampoco) (?:me|nos) es posible(?= (?:antes|despues|temprano|en|a) )"), "no puedo"),
+    (pattern(rf"(?:a (?P<kin>{_KIN}) )?(?:no|tampoco) (?:la (?:arma|hace|libra)|van? a poder|le (?:queda|conviene|acomoda|es facil)|puede)(?: (?:venir|ir|subir|bajar|salir|llegar|asistir))?"), "{kin} no puede"),
+    (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar){_END}"), "{when} no puedo"),
+    (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
+    (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
+    (pattern(rf"(?:en (?:su|el) {_WORK} )?(?:le|les) dan permiso(?= )"), "puede"),
+    (pattern(rf"(?:en (?:mi|el) {_WORK} )?(?:me|nos) dan permiso(?= )"), "puedo"),
+    (pattern(rf"puro(?= (?:(?:el|los) )?(?:{DAY_NAMES}) )"), "nomás"),
+    (pattern(rf"(?:,|y) (?:porque )?(?:los demas dias|los otros dias|el resto de la semana) (?:trabaj[oa]|no (?:puede|puedo)|esta ocupad[oa]|tiene (?:clases?|turno))(?= (?:[,?])| $)"), ","),
+    (pattern(rf"(?P<until>(?:antes de|maximo a|a mas tardar a) {_HOUR}) (?:porque|ya que|pues|que) (?:ya )?(?:despues|luego|de ahi) [a-z]+(?: (?:al?|la|el|los|las|mi|su|[a-z]+)){{0,3}}(?= (?:[,?])| $)"), "{until}"),
+    (pattern(rf"(?P<no>no|menos {_HOUR})(?: (?:,|porque|es que|ya que|pues))* a es[ae] hora (?:checo|entro|estoy|tengo|trabajo|voy|dejo|llevo|recojo|abro)(?: [^ ,?]+){{0,3}}(?= (?:[,?])| $)"), "{no}"),
+    (pattern(rf"por (?:(?:mi|la|el|lo de|lo del|mis|mi horario de|el horario de) )*{_REASON}(?= (?:[,?])| $|(?= (?:me|nos) ))"), ","),
+)  # fmt: skip
+_WORDS = frozenset(
+    "asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
+    " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio".split()
+)
+_FROM_TO = re.compile(
+    rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {_WORK}|ando en (?:la|el) {_WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
+)
+_AT_WORKS_END = re.compile(r"(?: (?:ya|nomas))? (?:saliendo|a la salida|al salir)(?= (?:[,?])| $)")
+_WHICH_HOUR = re.compile(r" a que hora(?= (?:me|nos|la|lo|le) (?:pued|podr)\w* )")
+_LEAVES = re.compile(r" (?:salgo|sale|entro|entra)(?= )")
+_NOT_BOOKED = re.compile(
+    rf" no (?:(?:me|nos|la) )*(?:vayan? a (?:poner|dar|agendar|mandar)|pongan?|agenden?|den?)(?: (?:la|una|mi))? citas? (?P<when>{_BOUND})(?= )"
+)
+
+
+def in_hours_known(text: str, context: UnderstandingContext) -> str:
+    """A patient's text with the hours that it tells in the words that are known; as it is where it tells none."""
+    message = Message.of(text)
+    if context.role is not Role.PATIENT or _WORDS.isdisjoint(message.words):
+        return text
+    text = read_as(text, (*_HOURS, *_CANNOT))
+    message = Message.of(text)
+    if not context.visits and (bounded := _NOT_BOOKED.search(message.flat)):
+        message = Message.of(replaced(message, bounded, "quiero cita pero {when} no puedo"))
+    if busy := _FROM_TO.search(message.flat):
+        message = Message.of(replaced(message, busy, _entering_and_leaving(busy["begin"], busy["end"])))
+    for idle in (_AT_WORKS_END, _WHICH_HOUR):
+        if _LEAVES.search(message.flat) and (found := idle.search(message.flat)):
+            message = Message.of(replaced(message, found, ""))
+    return message.text
+
+
+def _entering_and_leaving(begin: str, end: str) -> str:
+    """ "De 7 a 3" ends in the afternoon."""
+    turns = int(begin.split(":")[0]) > int(end.split(":")[0])
+    return f"entro a las {begin}{'am' * turns} y salgo a las {end}{'pm' * turns}"

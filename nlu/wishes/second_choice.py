@@ -1,0 +1,93 @@
+"""What joins a second choice: "si está lleno", "de no haber", "a falta de ella", "en su defecto", "como plan B", "o ya de
+plano". It is read as "o": both are looked for, the first before the second. `CONDITION` is also what stands before another
+doctor."""
+
+from __future__ import annotations
+
+import re
+
+from booking.models import Role, UnderstandingContext
+from nlu.when.words import DAY_NAMES
+from nlu.words.message import Message
+from nlu.words.read_as import replaced
+
+_VERB = (
+    r"(?:hay|haya|habra|hubiera|hubiese|tien\w+|tenga[ns]?|tuvier\w+|pued[ae]n?|pudier\w+|alcanz\w+|qued[ae]n?|caben?|quep\w+"
+    r"|est[ae]n?|atiend\w+|abr[ae]n?|deja|arma|hace|logra|dan?|encuentr\w+|vien\w+|venga[ns]?)"
+)
+_PLACE = (
+    r"(?:lugar|lugares|nada|espacios?|citas?|consultas?|cupo|chan[cz]a|chance|horarios?|mas|disponib\w+|libre|campo|hueco"
+    r"|ahi|es[ea] dia|esa hora)"
+)
+_GONE = (
+    r"(?:(?:esta|anda|estan|andan|sigue)(?: (?:todo|ya|muy))? (?:llen|ocupad|saturad|cerrad|apartad|tomad)[oa]s?"
+    r"|(?:esta|anda) de vacaciones|volo|se (?:lleno|fue|ocupo|acabo|agoto)|(?:me )?lo ganaron)"
+)
+NONE_THERE = rf"(?:(?:ya )?no (?:(?:se|me|le|les|nos|lo|la|ya) )*{_VERB}(?: {_PLACE})*|(?:ya )?{_GONE})"
+"""That the first is not to be had."""
+IF = r"(?:si|no ?mas que|nada mas que|salvo que|excepto que|a no ser que|en (?:el )?caso (?:de )?que)"
+_WITHOUT = rf"(?:de no (?:a ver|haber|tener|poder|poderse|alcanzar|estar|quedar)|no (?:habiendo|pudiendose|alcanzando)|faltando)(?: {_PLACE})*"
+ELSE = (
+    r"(?:a falta de (?:ella|el|lugar|eso|espacio|cupo)|en su defecto|de perdi(?:s|da|das)|como (?:plan b|segunda opcion|alternativa)"
+    r"|(?:ya )?en (?:el peor de los casos|ultimo caso|ultima instancia)|ya de plano)"
+)
+"""The same in words of its own."""
+CONDITION = rf"(?:{IF} {NONE_THERE}|{_WITHOUT}|{ELSE})"
+_ALSO = r"aunque (?:tambien )?(?:me|nos) (?:sirv|qued|acomod|conv)\w+(?: tambien)?"
+_GIVE = r"(?:den?|da|eche|echa|pon|ponga|agenda|agende|aparta|aparte|acomode|acomoda)n?(?:me|nos)"
+THEN = (
+    rf"(?:,|entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|seria|ahi si|{_GIVE}"
+    r"|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv|conform|va|voy)\w*(?: bien)?(?: con)?)"
+)
+"""What leads on to the second."""
+
+_DAY = rf"(?:{DAY_NAMES}|hoy|manana|pasado manana)"
+_TIME = rf"(?:el|la|los|las|este|esta|para|pa|pal|al?|en|por|proximo|dia|manana|hoy|pasado|{DAY_NAMES}|temprano|[0-9]+)"
+_SAYS_TIME = re.compile(
+    rf" (?:hoy|manana|pasado|{DAY_NAMES}|tarde|noche|mediodia|temprano|semana|dia|(?:a )?las? [^ ]+|[0-9]+)(?= )"
+)
+_WHEN = rf"(?:(?:el|este|la|para el|en la|por la) )?(?:{_DAY}|tarde|[0-9]+)(?: [0-9]+)?(?: (?:a las?|en la|por la) [^ ,?]+)?"
+_BETWEEN = re.compile(
+    rf"(?: [,?])*(?: (?:y|o|pero))?(?: ,)* (?:{CONDITION}|{_ALSO}|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN})*(?= {_TIME} )"
+)
+_FIRST = re.compile(
+    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|tienen|tengan)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN})*(?= {_TIME} )"
+)
+""" "De no haber sábado, denme el lunes", "si mañana ya no tienen espacio, entonces el jueves"."""
+_AFTER = re.compile(rf"(?: ,)* (?:{IF} {NONE_THERE}|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)")
+""" "Hoy, o mañana si ya no caben más"."""
+_IN_ORDER = re.compile(
+    r" (?:(?:mi|la|como) )?primera opcion(?: (?:para|de) (?:la|mi|una) cita)?(?: (?:es|seria|sea))?(?P<first> [^?]{1,60}?)"
+    r"(?: [,y])+ (?:(?:la|mi|como) )segunda(?: opcion)?(?: (?:es|seria|sea))?(?= )"
+)
+_GIVEN = re.compile(r" (?:dos|tres) opciones (?:le|les|te) doy(?: para (?:la|mi|una) cita)?(?= )")
+_NEEDED = frozenset("si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque".split())
+
+
+def as_either(text: str, context: UnderstandingContext) -> str:
+    """A patient's text with "o" before a time that is wished for where the first is not to be had."""
+    message = Message.of(text)
+    if context.role is not Role.PATIENT or _NEEDED.isdisjoint(message.words):
+        return text
+    if given := _GIVEN.search(message.flat):
+        message = Message.of(replaced(message, given, "quiero cita"))
+    if (order := _IN_ORDER.search(message.flat)) and _two(message.flat, order.end("first"), order.end()):
+        message = Message.of(replaced(message, order, "quiero cita {first} o"))
+    found = _FIRST.search(message.flat)
+    if found and _SAYS_TIME.search(message.flat, found.end()) and (found["gone"] or " no " in found.group()):
+        message = Message.of(replaced(message, found, "{first} o"))
+    for between in reversed([*_BETWEEN.finditer(message.flat)]):
+        if _two(message.flat, between.start() + 1, between.end()):
+            hour = " con" in between.group() and message.flat.startswith(" las ", between.end())
+            message = Message.of(replaced(message, between, " o a" if hour else " o"))
+    after = _AFTER.search(message.flat)
+    if after and " o " in message.flat[: after.start()]:
+        either = message.flat[: after.start() + 1].rindex(" o ")
+        if _two(message.flat, either + 1, either + 2):
+            message = Message.of(replaced(message, after, ""))
+    return message.text
+
+
+def _two(flat: str, before: int, behind: int) -> bool:
+    """Whether a time is said on either side."""
+    return bool(_SAYS_TIME.search(flat[: before + 1]) and _SAYS_TIME.search(flat, behind))
