@@ -42,6 +42,7 @@ from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import picking, pointers, two_options
 from nlu.choosing.none_of import as_refused
+from nlu.choosing.told_choices import as_told
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -197,7 +198,8 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
         return work
-    told = in_hours_known(as_for_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context), context)
+    told = as_told(as_for_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context), context)
+    told = in_hours_known(told, context)
     own = their_hours.as_ones_own(told, context)
     first = first_of_them(own, context)
     heard_as = as_refused(as_either(without_hedges(refusing(as_meant(first))), context), context)

@@ -7,18 +7,19 @@ import re
 
 from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
 
 _SEE = r"(?:revis|atiend|atend|recib|chec|cheq|vean|vea|ver|valor)\w*"
 _PLACE = r"(?:lugar|lugarcito|espacio|espacito|campo|campito|hueco|huequito|cita|citita|consulta)"
-_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN})"
+_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN}|senora)"
 _ABOUT = r"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|el|la|los|las|una?|precios?|costos?|algo|acerca)(?: |$))"
 """Who "consults" one of these asks a question."""
 
 _WISHES: tuple[Rule, ...] = (
     (pattern(r"(?:yo )?(?:cuento con que|ojala(?: que)?|espero que|confio en que)(?= (?:me|nos|le|lo|la|puedan|pudieran|reciban|den) )"), "quiero que"),
-    (pattern(r"voy a necesitar|vamos a necesitar|voy a ocupar|(?:le|les|te) pido(?= (?:una?|que) )"), "quiero"),
+    (pattern(r"(?<! no )(?:voy a necesitar|vamos a necesitar|voy a ocupar)|(?:le|les|te) pido(?= (?:una?|que) )"), "quiero"),
     (pattern(rf"a ver si (?:me|nos) (?:hac|abr|consig|encuentr|busc|regal|d)[a-z]{{1,3}} (?:una?|algun[a]?) {_PLACE}"), "quiero cita"),
     (pattern(rf"(?:quiero que )?(?:puedan|pudieran|habria que|hay que|que|tendrian que) {_SEE} a(?= {_KIN} )"), "quiero cita para"),
     (pattern(r"ser (?:atendid|vist|recibid|revisad|valorad|consultad)[oa]s?"), "una cita"),
@@ -26,11 +27,14 @@ _WISHES: tuple[Rule, ...] = (
     (pattern(r"(?P<wish>(?:quier|quisier|prefier|necesit|ocup|gustaria|desea?)\w*(?: poder)?) (?:pasar|entrar|ir) a consulta"), "{wish} una cita"),
     (pattern(rf"para consultar{_ABOUT}(?= (?:[,?]|por favor|porfa|gracias)| $)"), "para una cita"),
     (pattern(r"(?:trate|trata|traten|procure|intente) de (?:acomodar|agendar|apuntar|anotar)(?P<who>me|nos)"), "agéndeme"),
+    (pattern(r"(?P<do>apartar|agendar|reservar|conseguir|buscar) algo"), "{do} cita"),
     (pattern(rf"se trata de(?= {_KIN} )"), "es para"),
 )  # fmt: skip
+_THE_ONE = re.compile(rf"(?<=^) la (?:cita|consulta) que sea(?= (?:(?:el|este|para|en|al?) )?(?:{DAY_NAMES}|manana|hoy|las?) )")
+""" "La cita que sea este sábado", of who has none."""
 _WORDS = frozenset(
     "cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
-    " intente acomodarme".split()
+    " intente acomodarme algo sea".split()
 )
 
 _FOR_THEM = re.compile(
@@ -52,4 +56,8 @@ def as_for_them(text: str, context: UnderstandingContext) -> str:
         who = message.between(named.start("kin"), named.end("kin"))
         kin = message.text[message.tokens[who.start].start : message.tokens[who.stop - 1].end]
         text = replaced(message, wish, f"quiero cita para {kin}")
+        message = Message.of(text)
+    if not context.visits and not context.made and (which := _THE_ONE.search(message.flat)):
+        text = replaced(message, which, "quiero cita")
+        message = Message.of(text)
     return text if _WORDS.isdisjoint(message.words) else read_as(text, _WISHES)

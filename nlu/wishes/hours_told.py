@@ -17,17 +17,19 @@ _WORK = (
 )
 _REASON = rf"(?:{_WORK}|trafico|ayuno|distancia|lluvia|calor|frio)"
 _LET_GO = r"(?:sueltan|suelta|liberan|dejan (?:salir|ir)|deja (?:salir|ir)|dan la salida|da salida)"
-_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN})"
+_KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN}|senora)"
 _HOUR = r"las? [0-9a-z:.]+(?: y (?:media|cuarto))?"
 _FIGURE = r"[0-9]{1,2}(?::[0-9]{2})?"
 _END = r"(?= (?:[,?]|y|pero|porque|por)| $)"
 _BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}"
 
+_PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|en la|por la|los|el (?:{DAY_NAMES}))[^ ]*"
+
 _HOURS: tuple[Rule, ...] = (
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
     (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos"), "salgo"),
-    (pattern(rf"l[aeo]s? {_LET_GO}|se libera|se desocupa|queda libre(?= a )"), "sale"),
+    (pattern(rf"l[aeo]s? {_LET_GO}|(?:se libera|se desocupa|queda libre)(?= (?:[^ ,?]+ ){{0,3}}(?:a|hasta) las? )"), "sale"),
     (pattern(rf"mi (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "salgo a las {hour}"),
     (pattern(rf"su (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "sale a las {hour}"),
     (pattern(r"(?:en|por) l(?:a|as) mananas? no puedo(?: (?:,|porque|es que|ya que|pues))*(?= (?:tengo|estoy|trabajo|salgo|ando|doy|me la paso)(?: [^ ,?]+){0,4} (?:hasta|a) las? )"), ","),
@@ -37,13 +39,19 @@ _HOURS: tuple[Rule, ...] = (
     (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {_WORK}"), "{verb} a {hour}"),
 )  # fmt: skip
 _CANNOT: tuple[Rule, ...] = (
+    (pattern(r"no (?:maneja|sale|anda|ve|camina|viaja)(?: bien)? (?:de|en la) noche"), "no puede en la noche"),
+    (pattern(r"no (?:manejo|salgo|ando|veo|camino|viajo)(?: bien)? (?:de|en la) noche"), "no puedo en la noche"),
+    (pattern(rf"que (?:la cita )?no (?:me )?(?:choque|se cruce|se empalme|se junte) con (?:mi|el|la) {_WORK}"), "quiero cita"),
+    (pattern(rf"salgo a las? (?P<hour>{_FIGURE})(?: ,)*(?= (?:[^ ,?]+ ){{0,6}}de (?:las )?(?P=hour) en adelante )"), ""),
+    (pattern(r"eso si ,"), ""),
     (pattern(r"(?:no|tampoco) la (?:armo|hago|libro)|(?:no|tampoco) (?:me|nos) es posible(?= (?:antes|despues|temprano|en|a) )"), "no puedo"),
     (pattern(rf"(?:a (?P<kin>{_KIN}) )?(?:no|tampoco) (?:la (?:arma|hace|libra)|van? a poder|le (?:queda|conviene|acomoda|es facil)|puede)(?: (?:venir|ir|subir|bajar|salir|llegar|asistir))?"), "{kin} no puede"),
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar){_END}"), "{when} no puedo"),
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
+    (pattern(r"no puedo , despues si(?= [,?]| $)"), "no puedo"),
     (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
-    (pattern(rf"(?:en (?:su|el) {_WORK} )?(?:le|les) dan permiso(?= )"), "puede"),
-    (pattern(rf"(?:en (?:mi|el) {_WORK} )?(?:me|nos) dan permiso(?= )"), "puedo"),
+    (pattern(rf"(?:en (?:su|el) {_WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
+    (pattern(rf"(?:en (?:mi|el) {_WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
     (pattern(rf"puro(?= (?:(?:el|los) )?(?:{DAY_NAMES}) )"), "nomás"),
     (pattern(rf"(?:,|y) (?:porque )?(?:los demas dias|los otros dias|el resto de la semana) (?:trabaj[oa]|no (?:puede|puedo)|esta ocupad[oa]|tiene (?:clases?|turno))(?= (?:[,?])| $)"), ","),
     (pattern(rf"(?P<until>(?:antes de|maximo a|a mas tardar a) {_HOUR}) (?:porque|ya que|pues|que) (?:ya )?(?:despues|luego|de ahi) [a-z]+(?: (?:al?|la|el|los|las|mi|su|[a-z]+)){{0,3}}(?= (?:[,?])| $)"), "{until}"),
@@ -52,7 +60,7 @@ _CANNOT: tuple[Rule, ...] = (
 )  # fmt: skip
 _WORDS = frozenset(
     "asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
-    " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio".split()
+    " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(
     rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {_WORK}|ando en (?:la|el) {_WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
@@ -74,15 +82,13 @@ def in_hours_known(text: str, context: UnderstandingContext) -> str:
     message = Message.of(text)
     if not context.visits and (bounded := _NOT_BOOKED.search(message.flat)):
         message = Message.of(replaced(message, bounded, "quiero cita pero {when} no puedo"))
-    if busy := _FROM_TO.search(message.flat):
-        message = Message.of(replaced(message, busy, _entering_and_leaving(busy["begin"], busy["end"])))
+    if (busy := _FROM_TO.search(message.flat)) and _hour(busy["begin"]) > _hour(busy["end"]):  # into the afternoon
+        message = Message.of(replaced(message, busy, "salgo a las {end}"))
     for idle in (_AT_WORKS_END, _WHICH_HOUR):
         if _LEAVES.search(message.flat) and (found := idle.search(message.flat)):
             message = Message.of(replaced(message, found, ""))
     return message.text
 
 
-def _entering_and_leaving(begin: str, end: str) -> str:
-    """ "De 7 a 3" ends in the afternoon."""
-    turns = int(begin.split(":")[0]) > int(end.split(":")[0])
-    return f"entro a las {begin}{'am' * turns} y salgo a las {end}{'pm' * turns}"
+def _hour(said: str) -> int:
+    return int(said.split(":")[0])

@@ -13,12 +13,12 @@ from nlu.when import Spans, read_spans
 from nlu.words.message import Message
 
 _MY_HOURS = re.compile(
-    r" (?:salgo|sale|salimos|trabajo|trabaja|termino|acabo|me desocupo|estoy|entro|entra|llego|checo salida)(?: [^ ,?]+){0,5}? (?:a|hasta|como a) (?P<hour>las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?)(?= )"
-    r"(?: [^ ,?]+){0,4}?(?: (?:,|\?|asi que|entonces|tendr\w+|tienen?|hay|habra|algo|que sea|tiene que ser|seria|mejor|quiero|quisiera|necesito|ocupo|una?|cita|consulta|me|puede|dar|para|el|la|(?:lunes|martes|miercoles|jueves|viernes|sabado|hoy|manana)))*"
+    r" (?:salgo|sale|salimos|trabajo|trabaja|termino|acabo|me desocupo|estoy|entro|entra|llego|checo salida)(?: [^ ,?]+){0,5}? (?:a|hasta|como a) (?P<hour>las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?(?: de la (?:tarde|manana|noche))?)(?= )"
+    r"(?: [^ ,?]+){0,4}?(?: (?:,|\?|asi que|entonces|tendr\w+|tienen?|hay|habra|algo|que sea|tiene que ser|seria|mejor|quiero|quisiera|necesito|ocupo|una?|cita|consulta|me|puede|dar|para|el|la|mi [a-z]+|(?:agend|apart|reserv|anot|apunt)[a-z]+|(?:lunes|martes|miercoles|jueves|viernes|sabado|hoy|manana)))*"
     r" (?P<side>antes|despues)(?: de (?:es[ao]|es[ao]s|es[ao] horas?|esas horas|ahi))?(?=(?: (?:,|\?|por favor|porfa|gracias))* $)"
 )
 """ "Salgo a las 5, ¿tiene algo después?": what is counted from one's own hours."""
-_HOUR = r"las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?"
+_HOUR = r"las? (?:\d[^ ,?]*|\w+)(?: y (?:media|cuarto))?(?: de la (?:tarde|manana|noche))?"
 _FREE = r"(?:salgo|salimos|sale|salen|me desocupo|nos desocupamos|se desocupa|voy saliendo)"
 _BOUND = r"(?:entro|entramos|(?<!que )entra|(?<!que )entran|me voy|nos vamos)"
 _OF_IT = r"(?: (?!a |hasta |como |y |pero |mejor )[^ ,?]+){0,4}?(?: a (?:trabajar|estudiar|la (?:escuela|chamba|oficina|prepa|universidad)|clases?|mi turno))?"

@@ -34,7 +34,7 @@ _UNSAID = re.compile(
 )
 """ "… para mi papá, no puede en la tarde", "… para mi hijo, sale a las 2"."""
 _KIN_DO = re.compile(
-    rf"(?P<who> (?:mi|mis|el|la) (?:{RELATIVES_NOUN})) (?:{_LIMIT} )*(?P<verb>puede|pueden|sale|salen|entra|entran)(?= (?:{_TIME}|(?:[^ ,?]+ ){{1,4}}a las? ))"
+    rf"(?P<who> (?:(?:mi|mis|el|la) (?:{RELATIVES_NOUN})|mi senora)) (?:{_LIMIT} )*(?P<verb>puede|pueden|sale|salen|entra|entran)(?= (?:{_TIME}|(?:[^ ,?]+ ){{1,4}}a las? ))"
 )
 _AFTER_TIME = re.compile(
     rf" (?:{DAY_NAMES}|tardes?|mananas?|noches?|hoy|manana|temprano|semana|[0-9]+)(?P<free> (?:si puede|anda libre|esta libre|descansa|tiene libre))(?= (?:[,?]|pero|y|ir|venir)| $)"
@@ -43,7 +43,7 @@ _AFTER_TIME = re.compile(
 )
 """ "En las mañanas no puede, en la tarde sí", "el 15 trabaja pero el 16 anda libre", "nomás sábado puede"."""
 _SAID_AFTER = {"free": "sí puedo", "busy": "no puedo", "can": "puedo"}
-_KIN = re.compile(rf" (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN})(?= )")
+_KIN = re.compile(rf" (?:(?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN})|mi senora)(?= )")
 _FOR_KIN = re.compile(rf" (?:para|pa)(?= (?:mi|mis|un|una|el|la|nuestr[oa]) (?:{RELATIVES_NOUN}) )")
 _OTHERS = re.compile(r" (?:doctora?|dra?|medic[oa]|especialista|\w+(?:ologo|ologa|iatra))(?= )")
 
