@@ -14,7 +14,7 @@ from nlu.words.read_as import Rule, pattern, read_as, replaced
 _SEE = r"(?:revis|atiend|atend|recib|chec|cheq|vean|vea|ver|valor)\w*"
 _PLACE = r"(?:lugar|lugarcito|espacio|espacito|campo|campito|hueco|huequito|cita|citita|consulta)"
 _KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN}|senora)"
-_ABOUT = r"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|el|la|los|las|una?|precios?|costos?|algo|acerca)(?: |$))"
+_ABOUT = rf"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|(?:el|la|los|las)(?! (?:{DAY_NAMES}|[0-9]+|proxim[oa]|otra|semana) )|una?|precios?|costos?|algo|acerca)(?: |$))"
 """Who "consults" one of these asks a question."""
 
 _WISHES: tuple[Rule, ...] = (
@@ -38,11 +38,17 @@ _WORDS = frozenset(
 )
 
 _FOR_THEM = re.compile(
-    r" (?:(?:d[ea]|den|ag[e]nd[ea]n?|apunt[ea]n?|anot[ea]n?|apart[ea]n?|reserv[ea]n?|busqu?[ea]n?|saqu[ea]n?|consig[au]n?)(?:me|se)?l(?:[aeo]s?)"
+    rf" (?:d[ea]|den|busqu?[ea]n?|saqu[ea]n?|consig[au]n?)(?:me|se)?l[aeo]s? (?:(?:una?|algun) )?(?:{_PLACE}|algo)(?= )"
+    r"| (?:(?:agend[ea]n?|apunt[ea]n?|anot[ea]n?|apart[ea]n?|reserv[ea]n?)(?:me|se)?l[aeo]s?"
     r"|(?:me|se) l[aeo]s? (?:podrian |puede |pueden )?(?:agend|apunt|anot)[a-z]{1,3})"
     rf"(?: (?:(?:una?|algun) )?(?:{_PLACE}|algo))?(?= )"
+    rf"|(?<= ,) (?:y |entonces |por eso )?(?:quiere|ocupa|necesita|requiere) (?:una? )?{_PLACE}(?= )"
 )
-""" "Denle cita", "resérvele algo", "¿me la agendan?"."""
+""" "Denle cita", "resérvele algo", "¿me la agendan?", "…, ocupa consulta"."""
+_OF_ONE_THERE_IS = re.compile(
+    r" (?:(?:tiene|tenia|tenemos|tengo|tuvo|perdio) (?:una |su |la |mi )?(?:cita|consulta)|(?:su|mi|esa) (?:cita|consulta)|a la (?:cita|consulta)|la (?:cita|consulta) de"
+    r"|(?:cambi|cancel|mov|muev|reagend|reprogram|posp|recorr)\w+|pas(?:en|e|ar|a)l[ao]|lista)(?= )"
+)
 _NAMED = re.compile(rf" (?P<kin>{_KIN})(?= )")
 
 
@@ -52,7 +58,7 @@ def as_for_them(text: str, context: UnderstandingContext) -> str:
         return text
     message = Message.of(text)
     named = _NAMED.search(message.flat)
-    if named and not context.visits and (wish := _FOR_THEM.search(message.flat, named.end())):
+    if named and not context.visits and is_of_a_new_one(message) and (wish := _FOR_THEM.search(message.flat, named.end())):
         who = message.between(named.start("kin"), named.end("kin"))
         kin = message.text[message.tokens[who.start].start : message.tokens[who.stop - 1].end]
         text = replaced(message, wish, f"quiero cita para {kin}")
@@ -61,3 +67,8 @@ def as_for_them(text: str, context: UnderstandingContext) -> str:
         text = replaced(message, which, "quiero cita")
         message = Message.of(text)
     return text if _WORDS.isdisjoint(message.words) else read_as(text, _WISHES)
+
+
+def is_of_a_new_one(message: Message) -> bool:
+    """Whether a message tells of no appointment that there is, and changes none."""
+    return _OF_ONE_THERE_IS.search(message.flat) is None

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 
-from booking.models import Role, UnderstandingContext
+from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.when.words import DAY_NAMES
+from nlu.wishes.booked_for_them import is_of_a_new_one
+from nlu.wishes.their_hours import is_new
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
 
@@ -23,7 +25,7 @@ _FIGURE = r"[0-9]{1,2}(?::[0-9]{2})?"
 _END = r"(?= (?:[,?]|y|pero|porque|por)| $)"
 _BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}"
 
-_PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|en la|por la|los|el (?:{DAY_NAMES}))[^ ]*"
+_PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|(?:en|por) la (?:tarde|manana|noche)|los|el (?:{DAY_NAMES}))[^ ]*"
 
 _HOURS: tuple[Rule, ...] = (
     (pattern(r"asta(?= las? )"), "hasta"),
@@ -45,7 +47,6 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"salgo a las? (?P<hour>{_FIGURE})(?: ,)*(?= (?:[^ ,?]+ ){{0,6}}de (?:las )?(?P=hour) en adelante )"), ""),
     (pattern(r"eso si ,"), ""),
     (pattern(r"(?:no|tampoco) la (?:armo|hago|libro)|(?:no|tampoco) (?:me|nos) es posible(?= (?:antes|despues|temprano|en|a) )"), "no puedo"),
-    (pattern(rf"(?:a (?P<kin>{_KIN}) )?(?:no|tampoco) (?:la (?:arma|hace|libra)|van? a poder|le (?:queda|conviene|acomoda|es facil)|puede)(?: (?:venir|ir|subir|bajar|salir|llegar|asistir))?"), "{kin} no puede"),
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar){_END}"), "{when} no puedo"),
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
     (pattern(r"no puedo , despues si(?= [,?]| $)"), "no puedo"),
@@ -58,6 +59,10 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"(?P<no>no|menos {_HOUR})(?: (?:,|porque|es que|ya que|pues))* a es[ae] hora (?:checo|entro|estoy|tengo|trabajo|voy|dejo|llevo|recojo|abro)(?: [^ ,?]+){{0,3}}(?= (?:[,?])| $)"), "{no}"),
     (pattern(rf"por (?:(?:mi|la|el|lo de|lo del|mis|mi horario de|el horario de) )*{_REASON}(?= (?:[,?])| $|(?= (?:me|nos) ))"), ","),
 )  # fmt: skip
+_THEY_CANNOT: tuple[Rule, ...] = (
+    (pattern(rf"(?:a (?P<kin>{_KIN}) )?(?:no|tampoco) (?:la (?:arma|hace|libra)|van? a poder|le (?:queda|conviene|acomoda|es facil)|puede)(?: (?:venir|ir|subir|bajar|salir|llegar|asistir))?"), "{kin} no puede"),
+)  # fmt: skip
+"""Of an appointment that there is, this gives it back or moves it."""
 _WORDS = frozenset(
     "asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
     " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio eso que maneja manejo ve veo".split()
@@ -78,7 +83,9 @@ def in_hours_known(text: str, context: UnderstandingContext) -> str:
     message = Message.of(text)
     if context.role is not Role.PATIENT or _WORDS.isdisjoint(message.words):
         return text
-    text = read_as(text, (*_HOURS, *_CANNOT))
+    new = context.state is not State.IDLE or (is_of_a_new_one(message) and is_new(message))
+    theirs = _THEY_CANNOT if new else ()
+    text = read_as(text, (*_HOURS, *theirs, *_CANNOT))
     message = Message.of(text)
     if not context.visits and (bounded := _NOT_BOOKED.search(message.flat)):
         message = Message.of(replaced(message, bounded, "quiero cita pero {when} no puedo"))

@@ -61,13 +61,14 @@ _IN_ORDER = re.compile(
     r"(?: [,y])+ (?:(?:la|mi|como) )segunda(?: opcion)?(?: (?:es|seria|sea))?(?= )"
 )
 _GIVEN = re.compile(r" (?:dos|tres) opciones (?:le|les|te) doy(?: para (?:la|mi|una) cita)?(?= )")
+_THERE_IS = re.compile(r" (?:(?:mi|la|su) cita (?:es|era|esta|quedo|fue)|teng\w+ (?:una |mi )?cita)(?= )")
 _NEEDED = frozenset("si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque".split())
 
 
 def as_either(text: str, context: UnderstandingContext) -> str:
     """A patient's text with "o" before a time that is wished for where the first is not to be had."""
     message = Message.of(text)
-    if context.role is not Role.PATIENT or _NEEDED.isdisjoint(message.words):
+    if context.role is not Role.PATIENT or _NEEDED.isdisjoint(message.words) or _THERE_IS.search(message.flat):
         return text
     if given := _GIVEN.search(message.flat):
         message = Message.of(replaced(message, given, "quiero cita"))
@@ -77,7 +78,8 @@ def as_either(text: str, context: UnderstandingContext) -> str:
     if found and _SAYS_TIME.search(message.flat, found.end()) and (found["gone"] or " no " in found.group()):
         message = Message.of(replaced(message, found, "{first} o"))
     for between in reversed([*_BETWEEN.finditer(message.flat)]):
-        if _two(message.flat, between.start() + 1, between.end()):
+        clause = message.flat[: between.start() + 1].rpartition(" , ")[2]
+        if _two(message.flat, between.start() + 1, between.end()) and " no " not in f" {clause} ":
             hour = " con" in between.group() and message.flat.startswith(" las ", between.end())
             message = Message.of(replaced(message, between, " o a" if hour else " o"))
     after = _AFTER.search(message.flat)

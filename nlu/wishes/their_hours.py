@@ -54,7 +54,7 @@ def as_ones_own(text: str, context: UnderstandingContext) -> str:
         return text
     message = Message.of(text)
     told = sorted(_told(message), key=lambda one: one[0].start, reverse=True)
-    if not told or (context.state is State.IDLE and not _is_new(message)):
+    if not told or (context.state is State.IDLE and not is_new(message)):
         return text  # of one that there is: whose it is, has to be known
     if context.state is State.CONFIRM and message.asks:
         return text  # "¿y mi mamá puede a las 10:30?": of the one that is proposed, or hers
@@ -65,7 +65,8 @@ def as_ones_own(text: str, context: UnderstandingContext) -> str:
     return text
 
 
-def _is_new(message: Message) -> bool:
+def is_new(message: Message) -> bool:
+    """Whether a new appointment is spoken of."""
     for_kin = _FOR_KIN.search(message.flat) is not None
     return for_kin or any(found.act is Act.START for found in acts.find(message))
 
