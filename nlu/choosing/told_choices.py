@@ -10,6 +10,7 @@ import re
 from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.when.words import DAY_NAMES, MONTH_OF, WEEKDAYS
+from nlu.wishes.hours_told import WORK
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
 
@@ -26,6 +27,10 @@ _FROM_THESE = rf"de {_THESE}(?: {_NOUN})?(?: que)?(?: (?:me|nos|ya))*(?: {_GAVE}
 _MONTH = "|".join(sorted(MONTH_OF.values()))
 _PUT = r"(?:pon|ponga|deje|deja|aparte|aparta|agende|agenda|guarde|guarda|reserve|reserva|anote|anota|apunte|apunta|den?|da)n?(?:me|nos)"
 
+_SEEM = r"(?:se (?:me|nos) hac\w+|(?:me|nos) quedan?|estan?|me parecen?)"
+_TOO = r"(?:muy |bien |demasiado |re |algo )?"
+_ALL = rf"tod[oa]s(?: {_THESE})?(?: {_NOUN})?"
+
 _CHOICES: tuple[Rule, ...] = (
     (re.compile(r"(?: ,)* (?:si|va|sale|ok) \?(?= $)"), ""),
     (pattern(r"(?:se me hace|creo|yo creo|pienso|siento)(?: que)?(?= (?:la|el) )"), ""),
@@ -33,7 +38,7 @@ _CHOICES: tuple[Rule, ...] = (
     (pattern(rf"(?P<one>{_ONE}) {_FROM_THESE}{_END}"), "{one}"),
     (re.compile(rf"(?<=^) {_FROM_THESE} ,(?= )"), ""),
     (pattern(rf"{_PUT}(?= {_POINTS} )"), ""),
-    (pattern(rf"(?<! no )(?:(?:mi|mis) (?:{RELATIVES_NOUN}) )?(?:puedo|podemos|puede|pueden)(?: (?:ir|venir|asistir))? (?:en|a) (?P<one>{_ONE}){_END}"), "{one}"),
+    (pattern(rf"(?<! no )(?<! ni )(?<! si )(?<! tampoco )(?<! nunca )(?:(?:mi|mis) (?:{RELATIVES_NOUN}) )?(?:puedo|podemos|puede|pueden)(?: (?:ir|venir|asistir))? (?:en|a) (?P<one>{_ONE}){_END}"), "{one}"),
     (pattern(r"(?:estariamos|estaria|estamos|quedamos) (?:muy )?bien(?= [,?]| $)"), ""),
     (pattern(rf"(?P<one>(?:la|el) (?:de|del) (?:(?:el )?(?:{DAY_NAMES})|manana|hoy))(?: ,)* (?:pero )?(?:la|el) (?:de|en|por) la (?P<part>tarde|manana|noche)"), "{one} en la {part}"),
     (pattern(rf"(?:la|el) que (?:dice|es|sale|viene|aparece|cae)(?: (?:el|en))? (?P<day>{DAY_NAMES})"), "la del {day}"),
@@ -45,13 +50,14 @@ _CHOICES: tuple[Rule, ...] = (
 _NONE: tuple[Rule, ...] = (
     (pattern(rf"(?:{_FROM_THESE} ,? ?)?no (?:la armo|la hago|puedo|alcanzo|llego) (?:con|en|a) (?:ningun[oa]|ni un[oa])"), "ninguna"),
     (pattern(rf"ni un[oa](?: sol[oa])?(?: (?:me|nos) {_SUIT})?{_END}"), "ninguna"),
-    (pattern(r"(?:se (?:me|nos) hac\w+|(?:me|nos) quedan?|estan?|me parecen?) (?:muy |bien |demasiado |re )?(?:tarde|temprano|lejos|noche) tod[oa]s"), "ninguna"),
-    (pattern(rf"tod[oa]s(?: {_THESE})?(?: {_NOUN})? (?:(?:me|nos) (?:caen|agarran|tocan|quedan)(?: (?:en|a|con|muy|bien))+ [^,?]+?|(?:se me hacen|estan) (?:muy |bien )?(?:tarde|temprano))(?= [,?]| $)"), "ninguna"),
+    (pattern(rf"(?:{_SEEM} {_TOO}(?:tarde|noche) {_ALL}|{_ALL} {_SEEM} {_TOO}(?:tarde|noche))(?=(?: ,)* $)"), "ninguna, más temprano"),
+    (pattern(rf"(?:{_SEEM} {_TOO}temprano {_ALL}|{_ALL} {_SEEM} {_TOO}temprano)(?=(?: ,)* $)"), "ninguna, más tarde"),
+    (pattern(rf"{_SEEM} {_TOO}(?:tarde|temprano|lejos|noche) {_ALL}|{_ALL} {_SEEM} {_TOO}(?:tarde|temprano|lejos|noche)"), "ninguna"),
+    (pattern(rf"(?:{_ALL}|es[ao]s|est[ao]s) (?:me|nos) (?:caen|agarran|tocan) (?:en|a) (?:(?:el|la|mi|plen[ao]|horas?|horario|de) )*{WORK}(?= [,?]| $)"), "ninguna"),
     (pattern(rf"tod[oa]s {_THESE}(?: {_NOUN})? (?:estoy|ando|trabajo|tengo)(?: [^ ,?]+){{0,4}}(?= [,?]| $)"), "ninguna"),
     (pattern(rf"(?:en |a )?(?:esos|esas|estos|estas) {_NOUN} (?:imposible|ni modo|nomas no|esta (?:dificil|canijo|imposible))|imposible (?:en|a) (?:esos|esas) {_NOUN}"), "ninguna"),
     (pattern(rf"(?:a )?(?:mi|mis) (?:{RELATIVES_NOUN}) no (?:pueden?|la arman?|va a poder|alcanza)(?: (?:en|a))? (?:esos|esas|estos|estas) {_NOUN}"), "ninguna"),
     (pattern(rf"ya (?:las |los )?(?:vi|revise|cheque|lei)(?: (?:las|los|tod[oa]s))?(?: (?:cinco|cuatro|tres|dos|opciones|horarios))* (?:y|pero) (?:no|ningun[oa]|nada){_END}"), "ninguna"),
-    (pattern(r"(?:es[ao]s|tod[oa]s) (?:me|nos) (?:agarran|caen|tocan) (?:en|a) (?:el |la |mi |plena? )*\w+(?= [,?]| $)"), "ninguna"),
     (pattern(r"(?:sin ofender|(?:que )?lastima|ni modo|chin|uy|hijole)(?: que)? ,(?= )"), ""),
     (pattern(r"(?:nos|me) urge (?:mas )?antes(?= [,?])"), "ninguna"),
     (pattern(r"que no (?:sean?|sepan) (?P<when>(?:esta|la otra) semana|(?:en|por) la (?:manana|tarde|noche)|(?:este|el) [a-z]+)(?= [,?]| $| por favor )"), "{when} no"),

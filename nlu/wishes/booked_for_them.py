@@ -19,7 +19,8 @@ _ABOUT = rf"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|(?:el|la|los|las)(?! (
 
 _WISHES: tuple[Rule, ...] = (
     (pattern(r"(?:yo )?(?:cuento con que|ojala(?: que)?|espero que|confio en que)(?= (?:me|nos|le|lo|la|puedan|pudieran|reciban|den) )"), "quiero que"),
-    (pattern(r"(?<! no )(?:voy a necesitar|vamos a necesitar|voy a ocupar)|(?:le|les|te) pido(?= (?:una?|que) )"), "quiero"),
+    (pattern(r"(?<! no )(?:voy a necesitar|vamos a necesitar|voy a ocupar)|(?:le|les|te) pido(?= que )"), "quiero"),
+    (pattern(rf"(?:le|les|te) pido (?:una? )?{_PLACE}"), "quiero cita"),
     (pattern(rf"a ver si (?:me|nos) (?:hac|abr|consig|encuentr|busc|regal|d)[a-z]{{1,3}} (?:una?|algun[a]?) {_PLACE}"), "quiero cita"),
     (pattern(rf"(?:quiero que )?(?:puedan|pudieran|habria que|hay que|que|tendrian que) {_SEE} a(?= {_KIN} )"), "quiero cita para"),
     (pattern(r"ser (?:atendid|vist|recibid|revisad|valorad|consultad)[oa]s?"), "una cita"),
@@ -30,7 +31,9 @@ _WISHES: tuple[Rule, ...] = (
     (pattern(r"(?P<do>apartar|agendar|reservar|conseguir|buscar) algo"), "{do} cita"),
     (pattern(rf"se trata de(?= {_KIN} )"), "es para"),
 )  # fmt: skip
-_THE_ONE = re.compile(rf"(?<=^) la (?:cita|consulta) que sea(?= (?:(?:el|este|para|en|al?) )?(?:{DAY_NAMES}|manana|hoy|las?) )")
+_THE_ONE = re.compile(
+    rf"(?<=^) la (?:cita|consulta) que sea(?= (?:(?:el|este|para|en|al?) )?(?:{DAY_NAMES}|manana|hoy|las?) )"
+)
 """ "La cita que sea este sábado", of who has none."""
 _WORDS = frozenset(
     "cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
@@ -58,7 +61,12 @@ def as_for_them(text: str, context: UnderstandingContext) -> str:
         return text
     message = Message.of(text)
     named = _NAMED.search(message.flat)
-    if named and not context.visits and is_of_a_new_one(message) and (wish := _FOR_THEM.search(message.flat, named.end())):
+    if (
+        named
+        and not context.visits
+        and is_of_a_new_one(message)
+        and (wish := _FOR_THEM.search(message.flat, named.end()))
+    ):
         who = message.between(named.start("kin"), named.end("kin"))
         kin = message.text[message.tokens[who.start].start : message.tokens[who.stop - 1].end]
         text = replaced(message, wish, f"quiero cita para {kin}")

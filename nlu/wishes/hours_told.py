@@ -13,11 +13,12 @@ from nlu.wishes.their_hours import is_new
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
 
-_WORK = (
+WORK = (
     r"(?:trabajo|chamba|jale|oficina|turno|guardia|fabrica|planta|maquila|maquina|tienda|escuela|uni|universidad|prepa|facultad|clases?"
     r"|negocio|taller|obra|servicio|practicas|juntas?|consultorio)"
 )
-_REASON = rf"(?:{_WORK}|trafico|ayuno|distancia|lluvia|calor|frio)"
+"""Where one is when one cannot come."""
+_REASON = rf"(?:{WORK}|trafico|ayuno|distancia|lluvia|calor|frio)"
 _LET_GO = r"(?:sueltan|suelta|liberan|dejan (?:salir|ir)|deja (?:salir|ir)|dan la salida|da salida)"
 _KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN}|senora)"
 _HOUR = r"las? [0-9a-z:.]+(?: y (?:media|cuarto))?"
@@ -35,15 +36,15 @@ _HOURS: tuple[Rule, ...] = (
     (pattern(rf"mi (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "salgo a las {hour}"),
     (pattern(rf"su (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "sale a las {hour}"),
     (pattern(r"(?:en|por) l(?:a|as) mananas? no puedo(?: (?:,|porque|es que|ya que|pues))*(?= (?:tengo|estoy|trabajo|salgo|ando|doy|me la paso)(?: [^ ,?]+){0,4} (?:hasta|a) las? )"), ","),
-    (pattern(rf"(?:me la paso|la paso|ando|estoy|tengo|doy)(?: en)?(?: (?:la|el|mi))? {_WORK} hasta(?= las? )"), "salgo a"),
+    (pattern(rf"(?:me la paso|la paso|ando|estoy|tengo|doy)(?: en)?(?: (?:la|el|mi))? {WORK} hasta(?= las? )"), "salgo a"),
     (pattern(rf"(?:a partir de|desde|hasta) (?P<hour>{_HOUR}) (?P<verb>salgo|sale)"), "a {hour} {verb}"),
-    (pattern(rf"(?P<verb>entro|entra|salgo|sale) (?:a|de) (?:la|el|mi|su) {_WORK}|(?P<verb2>entro|entra|salgo|sale) (?:al|del) {_WORK}"), "{verb}{verb2}"),
-    (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {_WORK}"), "{verb} a {hour}"),
+    (pattern(rf"(?P<verb>entro|entra|salgo|sale) (?:a|de) (?:la|el|mi|su) {WORK}|(?P<verb2>entro|entra|salgo|sale) (?:al|del) {WORK}"), "{verb}{verb2}"),
+    (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {WORK}"), "{verb} a {hour}"),
 )  # fmt: skip
 _CANNOT: tuple[Rule, ...] = (
     (pattern(r"no (?:maneja|sale|anda|ve|camina|viaja)(?: bien)? (?:de|en la) noche"), "no puede en la noche"),
     (pattern(r"no (?:manejo|salgo|ando|veo|camino|viajo)(?: bien)? (?:de|en la) noche"), "no puedo en la noche"),
-    (pattern(rf"que (?:la cita )?no (?:me )?(?:choque|se cruce|se empalme|se junte) con (?:mi|el|la) {_WORK}"), "quiero cita"),
+    (pattern(rf"que (?:la cita )?no (?:me )?(?:choque|se cruce|se empalme|se junte) con (?:mi|el|la) {WORK}"), "quiero cita"),
     (pattern(rf"salgo a las? (?P<hour>{_FIGURE})(?: ,)*(?= (?:[^ ,?]+ ){{0,6}}de (?:las )?(?P=hour) en adelante )"), ""),
     (pattern(r"eso si ,"), ""),
     (pattern(r"(?:no|tampoco) la (?:armo|hago|libro)|(?:no|tampoco) (?:me|nos) es posible(?= (?:antes|despues|temprano|en|a) )"), "no puedo"),
@@ -51,8 +52,8 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
     (pattern(r"no puedo , despues si(?= [,?]| $)"), "no puedo"),
     (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
-    (pattern(rf"(?:en (?:su|el) {_WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
-    (pattern(rf"(?:en (?:mi|el) {_WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
+    (pattern(rf"(?:en (?:su|el) {WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
+    (pattern(rf"(?:en (?:mi|el) {WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
     (pattern(rf"puro(?= (?:(?:el|los) )?(?:{DAY_NAMES}) )"), "nomás"),
     (pattern(rf"(?:,|y) (?:porque )?(?:los demas dias|los otros dias|el resto de la semana) (?:trabaj[oa]|no (?:puede|puedo)|esta ocupad[oa]|tiene (?:clases?|turno))(?= (?:[,?])| $)"), ","),
     (pattern(rf"(?P<until>(?:antes de|maximo a|a mas tardar a) {_HOUR}) (?:porque|ya que|pues|que) (?:ya )?(?:despues|luego|de ahi) [a-z]+(?: (?:al?|la|el|los|las|mi|su|[a-z]+)){{0,3}}(?= (?:[,?])| $)"), "{until}"),
@@ -68,7 +69,7 @@ _WORDS = frozenset(
     " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(
-    rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {_WORK}|ando en (?:la|el) {_WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
+    rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
 )
 _AT_WORKS_END = re.compile(r"(?: (?:ya|nomas))? (?:saliendo|a la salida|al salir)(?= (?:[,?])| $)")
 _WHICH_HOUR = re.compile(r" a que hora(?= (?:me|nos|la|lo|le) (?:pued|podr)\w* )")

@@ -48,21 +48,23 @@ _SAYS_TIME = re.compile(
 )
 _WHEN = rf"(?:(?:el|este|la|para el|en la|por la) )?(?:{_DAY}|tarde|[0-9]+)(?: [0-9]+)?(?: (?:a las?|en la|por la) [^ ,?]+)?"
 _BETWEEN = re.compile(
-    rf"(?: [,?])*(?: (?:y|o|pero))?(?: ,)* (?:{CONDITION}|{_ALSO}|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN})*(?= {_TIME} )"
+    rf"(?: [,?]){{0,2}}(?: (?:y|o|pero))?(?: ,)? (?:{CONDITION}|{_ALSO}|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
 _FIRST = re.compile(
-    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|tienen|tengan)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN})*(?= {_TIME} )"
+    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|tienen|tengan)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
 """ "De no haber sábado, denme el lunes", "si mañana ya no tienen espacio, entonces el jueves"."""
-_AFTER = re.compile(rf"(?: ,)* (?:{IF} {NONE_THERE}|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)")
+_AFTER = re.compile(rf"(?: ,)? (?:{IF} {NONE_THERE}|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)")
 """ "Hoy, o mañana si ya no caben más"."""
 _IN_ORDER = re.compile(
     r" (?:(?:mi|la|como) )?primera opcion(?: (?:para|de) (?:la|mi|una) cita)?(?: (?:es|seria|sea))?(?P<first> [^?]{1,60}?)"
     r"(?: [,y])+ (?:(?:la|mi|como) )segunda(?: opcion)?(?: (?:es|seria|sea))?(?= )"
 )
 _GIVEN = re.compile(r" (?:dos|tres) opciones (?:le|les|te) doy(?: para (?:la|mi|una) cita)?(?= )")
-_THERE_IS = re.compile(r" (?:(?:mi|la|su) cita (?:es|era|esta|quedo|fue)|teng\w+ (?:una |mi )?cita)(?= )")
-_NEEDED = frozenset("si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque".split())
+_THERE_IS = re.compile(r"(?<! para) (?:(?:mi|la|su) cita (?:es|era|esta|quedo|fue)|teng\w+ (?:una |mi )?cita)(?= )")
+_NEEDED = frozenset(
+    "si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque".split()
+)
 
 
 def as_either(text: str, context: UnderstandingContext) -> str:

@@ -34,7 +34,7 @@ def first_of_them(text: str, context: UnderstandingContext) -> str:
     other = rf"(?:{_ANYONE}|{_WHO}{name}|la otra|el otro)"
     beside = re.search(
         rf"{_LEADS} (?:si (?:(?:el|ella|la doctora|el doctor)(?: {name})? )?{_NONE}|{IF} {_SHE}(?:{NONE_THERE})|{CONDITION}|{_ASKED})"
-        rf"(?: {THEN})* (?:con {other}|otr[oa] (?:doctora?|medic[oa]))(?= )",
+        rf"(?: {THEN}){{0,5}} (?:con {other}|otr[oa] (?:doctora?|medic[oa]))(?= )",
         message.flat,
     )
     if beside and re.search(rf" {name}(?= )", message.flat[: beside.start() + 1]):

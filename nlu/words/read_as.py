@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from nlu.words.message import Message
 
 Rule = tuple[re.Pattern[str], str]
 """A pattern on `Message.flat`, and the words it is read as: `{name}` stands for what was written there."""
-MARKED = r"(?= (?:[,?]|$)| $)"
-"""The end of a clause."""
 
 
 def pattern(said: str) -> re.Pattern[str]:
@@ -42,8 +40,3 @@ def _written(message: Message, found: re.Match[str], name: str) -> str:
         return ""
     place = message.between(found.start(name) + (found[name][0] == " "), found.end(name))
     return message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]
-
-
-def some(said: str, words: Sequence[str]) -> bool:
-    """Whether one of these words is said; what a rule needs is looked for first, as most messages have none of it."""
-    return not {*said.split()}.isdisjoint(words)

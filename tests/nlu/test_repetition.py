@@ -32,6 +32,9 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
         for name, value in vars(importlib.import_module(found.name)).items():
             if isinstance(value, re.Pattern):
                 yield f"{found.name}.{name}", value
+            for rule in value if isinstance(value, tuple) else ():  # what is read as other words
+                if isinstance(rule, tuple) and rule and isinstance(rule[0], re.Pattern):
+                    yield f"{found.name}.{name} → {rule[1]}", rule[0]
 
 
 def _took(pattern: re.Pattern[str], text: str) -> float:

@@ -1,0 +1,103 @@
+"""A second choice is read as one after "o", whatever joins it to the first; of two doctors the first is looked for."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import StartBooking
+from booking.models import State
+from nlu.parsed import meant
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+FIRST = ("el jueves", "el lunes 14", "el sábado en la mañana")
+SECOND = ("el viernes", "el martes 15", "el miércoles en la tarde")
+IF = ("si", "nomás que", "salvo que", "en caso de que")
+NONE = (
+    "no hay",
+    "no haya lugar",
+    "ya no tengan espacio",
+    "no se pueda",
+    "esté lleno".replace("esté", "está"),
+    "ya voló",
+)
+ELSE = (
+    "en su defecto",
+    "de perdis",
+    "de perdida",
+    "como plan B",
+    "de no haber",
+    "no habiendo",
+    "faltando lugar",
+    "ya de plano",
+)
+THEN = ("", "entonces", "mejor", "denme", "me conformo con")
+ANOTHER = (
+    "a falta de ella",
+    "en su defecto",
+    "si está de vacaciones",
+    "si anda llena",
+    "salvo que no tenga lugar",
+    "de no haber",
+)
+WHO = ("con quien esté", "con la que sea", "con Salas", "con el doctor Jorge Salas")
+
+
+def _asked(text: str) -> list[StartBooking]:
+    said = parse(text, context(State.IDLE))
+    assert said.sure, (text, said)
+    return [intent for intent in meant(said) if isinstance(intent, StartBooking)]
+
+
+conditions = st.one_of(
+    st.sampled_from(ELSE), st.builds(lambda when, none: f"{when} {none}", st.sampled_from(IF), st.sampled_from(NONE))
+)
+
+
+@given(
+    st.sampled_from(FIRST),
+    st.sampled_from(SECOND),
+    conditions,
+    st.sampled_from(THEN),
+    st.sampled_from((", ", "; ", ", y ", " o ")),
+)
+def test_both_times_are_looked_for(first: str, second: str, condition: str, then: str, joint: str) -> None:
+    said = f"quiero cita {first}{joint}{condition}, {then} {second}"
+    either = f"quiero cita {first} o {second}"
+    assert [i.when for i in _asked(said)] == [i.when for i in _asked(either)]
+
+
+@given(
+    st.sampled_from(FIRST[:2]),
+    st.sampled_from(SECOND[:2]),
+    st.sampled_from(("no hay lugar", "ya no caben", "no se arma", "ya se llenó")),
+)
+def test_it_may_be_told_before_or_after_both(first: str, second: str, none: str) -> None:
+    either = _asked(f"quiero cita {first} o {second}")
+    assert [i.when for i in _asked(f"quiero cita {first} o {second} si {none}")] == [i.when for i in either]
+    assert [i.when for i in _asked(f"si {first} {none}, entonces {second}, pero quiero cita")] == [
+        i.when for i in either
+    ]
+
+
+@given(st.sampled_from(ANOTHER), st.sampled_from(WHO), st.sampled_from((", ", "; ", ", y ")))
+def test_the_first_doctor_is_looked_for(condition: str, who: str, joint: str) -> None:
+    [wish] = _asked(f"quiero cita con la doctora Ríos{joint}{condition}, {who}")
+    assert wish.doctor == "Dra. Paula Ríos" and not wish.not_with
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no quiero el lunes, si está lleno el martes",
+        "si está lleno el lunes no voy",
+        "el jueves no, si no hay el viernes",
+    ],
+)
+def test_what_is_refused_is_no_first_choice(text: str) -> None:
+    for intent in meant(parse(text, context(State.IDLE))):
+        when = getattr(intent, "when", None)
+        days = [w.date_from for w in (when.when, *when.candidates) if w] if when and hasattr(when, "candidates") else []
+        assert len(days) < 2, (text, intent)
