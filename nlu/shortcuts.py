@@ -35,14 +35,12 @@ from nlu.answers import (
     who_comes,
 )
 from nlu.answers.coming import cannot
-from nlu.answers.opting_out import near_baja, refusing
+from nlu.answers.opting_out import near_baja
 from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import picking, pointers, two_options
-from nlu.choosing.none_of import as_refused
-from nlu.choosing.told_choices import as_told
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -55,33 +53,26 @@ from nlu.existing_visits import (
     with_another_number,
 )
 from nlu.first_rule import read
+from nlu.known_words import in_known_words
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
 from nlu.wishes import (
-    by_theirs,
     changed_day,
     own_hours,
     pointed_days,
     repetition,
     reported_wishes,
-    their_hours,
     waiting_requests,
 )
 from nlu.wishes.any_hour import at_any_hour
-from nlu.wishes.booked_for_them import as_for_them
 from nlu.wishes.doings import as_times_they_cannot
-from nlu.wishes.hours_told import in_hours_known
 from nlu.wishes.not_this_one import after_it
-from nlu.wishes.second_choice import as_either
-from nlu.with_whom.another_if_not import first_of_them
 from nlu.words import last_line, run_on, told_reasons
 from nlu.words.courtesies import without_greeting
 from nlu.words.day_and_month import joined
 from nlu.words.emphasis import once
 from nlu.words.good_wishes import as_courtesy
-from nlu.words.hedged_changes import without_hedges
-from nlu.words.meant_instead import as_meant
 from nlu.words.message import MAX_CHARS, Message
 
 
@@ -198,11 +189,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     work = staff_messages.meant_by_staff(text, context, lambda: read(text, context).intents)
     if work is not None:
         return work
-    told = as_told(as_for_them(by_theirs.in_their_stead(text[:MAX_CHARS], context), context), context)
-    told = in_hours_known(told, context)
-    own = their_hours.as_ones_own(told, context)
-    first = first_of_them(own, context)
-    heard_as = as_refused(as_either(without_hedges(refusing(as_meant(first))), context), context)
+    heard_as = in_known_words(text[:MAX_CHARS], context)
     said = as_times_they_cannot(heard_as, context)
     if said == text:
         return _parse_heard(text, context)

@@ -83,9 +83,10 @@ def as_told(text: str, context: UnderstandingContext) -> str:
         return text
     text = read_as(text, _NONE)
     message = Message.of(text)
-    if (found := _BY_DAY.search(message.flat)) and not _NO.search(message.flat[: found.start() + 1]):
-        if option := _on_that_day(found["day"], found["side"], context):
-            message = Message.of(replaced(message, found, f"la {option}"))
+    found = _BY_DAY.search(message.flat)
+    if found and not _NO.search(message.flat[: found.start() + 1]):
+        option = _on_that_day(found["day"], found["side"], context)
+        message = Message.of(replaced(message, found, f"la {option}")) if option else message
     return read_as(message.text, _CHOICES)
 
 

@@ -34,7 +34,8 @@ THEM = ("agéndelo", "apúntelo", "resérvele algo", "denle cita", "búsquele lu
 def _wish(text: str) -> StartBooking:
     said = parse(text, context(State.IDLE))
     found = [intent for intent in meant(said) if isinstance(intent, StartBooking)]
-    assert said.sure and len(found) == 1, (text, said)
+    assert said.sure, (text, said)
+    assert len(found) == 1, (text, said)
     return found[0]
 
 

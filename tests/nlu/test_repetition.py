@@ -33,7 +33,7 @@ def _patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
             if isinstance(value, re.Pattern):
                 yield f"{found.name}.{name}", value
             for rule in value if isinstance(value, tuple) else ():  # what is read as other words
-                if isinstance(rule, tuple) and rule and isinstance(rule[0], re.Pattern):
+                if isinstance(rule, tuple) and rule and isinstance(rule[0], re.Pattern) and isinstance(rule[1], str):
                     yield f"{found.name}.{name} → {rule[1]}", rule[0]
 
 

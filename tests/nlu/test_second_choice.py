@@ -85,7 +85,8 @@ def test_it_may_be_told_before_or_after_both(first: str, second: str, none: str)
 @given(st.sampled_from(ANOTHER), st.sampled_from(WHO), st.sampled_from((", ", "; ", ", y ")))
 def test_the_first_doctor_is_looked_for(condition: str, who: str, joint: str) -> None:
     [wish] = _asked(f"quiero cita con la doctora Ríos{joint}{condition}, {who}")
-    assert wish.doctor == "Dra. Paula Ríos" and not wish.not_with
+    assert wish.doctor == "Dra. Paula Ríos"
+    assert not wish.not_with
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,10 @@ def test_what_is_refused_is_never_chosen(said: str, one: str) -> None:
 def test_none_suits_and_others_are_wished_for(none: str, others: str, joint: str) -> None:
     heard, plain = (parse(f"{head}{joint}{others}", context(State.SLOT_SELECTION)) for head in (none, "ninguna"))
     wished = [i.when for i in plain.intents if isinstance(i, CheckAvailability)]
-    assert wished and [i.when for i in heard.intents if isinstance(i, CheckAvailability)] == wished, (none, heard)
-    assert heard.sure and not any(isinstance(i, SelectSlot) for i in heard.intents)
+    assert wished, plain
+    assert [i.when for i in heard.intents if isinstance(i, CheckAvailability)] == wished, (none, heard)
+    assert heard.sure, heard
+    assert not any(isinstance(i, SelectSlot) for i in heard.intents)
 
 
 @given(st.sampled_from(("todas me quedan bien", "todas me caen en buen horario", "todas estoy de acuerdo")))
