@@ -25,12 +25,31 @@ _ASIDE = tuple(
         r"[,.;]?\s*\b(?:(?:pero|aunque|y) )?(?:todos )?(?:me|le) (?:dicen|llaman|conocen como) \w+\s*$",
     )
 )
+_LAST = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"[,.;]?\s*\b(?:y )?(?:(?:mi|su|el) )?(?:tel[eé]fono|celular|n[uú]mero|whats(?:app)?|wasap) es (?:(?:este|el)(?: mismo)?|(?:del|de) (?:este|el) mismo)(?: (?:de aqu[ií]|del que (?:le |te )?escribo|de siempre|n[uú]mero))?\s*[.!]*$",
+        r"[,.;]?\s*\b(?:con (?:eso|ese(?: nombre)?)|as[ií]|ah[ií]) (?:la|lo|me|nos) (?:encuentra|ubica|busca|localiza|tiene)s?n?\s*[.!]*$",
+        r"[,.;]?\s*\b(?:y )?(?:para servir(?:le|te|les)|a sus [oó]rdenes)\s*[.!]*$",
+    )
+)
+"""What may end it: "mi teléfono es este mismo", "con eso la encuentra"."""
 _ORDERED = (
     r"(?:(?:ap[uú]nt|an[oó]t|ag[eé]nd|reg[ií]str|ap[aá]rt|p[oó]ng?)(?:[ae]n?)?(?:l[aeo]|me|nos)?|va|es|seria|ser[ií]a)"
 )
+_PUT = r"(?:ap[uú]nt|an[oó]t|ag[eé]nd|reg[ií]str|ap[aá]rt|pong|qued|dej)(?:a|e|as|es|an|en)"
+_WANTED_SO = rf"(?:(?:ocupo|ocupamos|quiero|queremos|necesito|quisiera|me\s+gustar[ií]a)\s+)?que\s+(?:me\s+|nos\s+|se\s+)?(?:l[ao]\s+)?{_PUT}"
+""" "Ocupo que la pongas como Yadira Fonseca"."""
+_AGREED = re.compile(
+    r"^\W*(?:(?:s[ií]|claro(?: que s[ií])?|por supuesto|desde luego|con (?:much[oa] |todo )?gusto|mucho gusto|encantad[oa]|un placer|ok|va|mir[ea]|c[oó]mo no)\b\s*[,.!;:]+\s*)+(?=\w)",
+    re.IGNORECASE,
+)
+""" "Claro que sí, con gusto, Patricia Olvera": the question is answered."""
+_SERVANT = re.compile(r"^\s*(?:su|un)\s+(?:humilde\s+)?servidora?\b\s*[,:]?\s+(?=\w)", re.IGNORECASE)
+_ORDER = re.compile(rf"^\s*(?:{_ORDERED})\b", re.IGNORECASE)
 _LED = re.compile(
-    rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:{_ORDERED}\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
-    r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?-i:(?:[Ee]l|[Ll]a)\s+(?=[A-ZÁÉÍÓÚÑ])))?",
+    rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:(?:{_ORDERED}|{_WANTED_SO}|quedar[ií]a|qued[ae]|ir[ií]a)(?:\s+(?:porfa(?:vor)?|por\s+favor))?,?\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
+    r"(?:(?:el|la)\s+paciente\s*(?:(?:es|ser[ií]a|se\s+llama)\s*:?|:)\s*)?(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?-i:(?:[Ee]l|[Ll]a)\s+(?=[A-ZÁÉÍÓÚÑ])))?",
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
@@ -38,9 +57,13 @@ _NOT_SO = re.compile(
     re.IGNORECASE,
 )
 _SURNAME_FIRST = re.compile(
-    r"^\s*(?:(?:mi|su|el)\s+)?apellidos?\s+(?:es\s+|son\s+)?(?P<surname>[^,]+?),?\s+(?:y\s+)?(?:(?:mi|su|el)\s+)?nombre\s+(?:es\s+)?(?P<given>[^,]+)$",
+    r"^\s*(?:de\s+|con\s+)?(?:(?:mi|su|el|los)\s+)?apellidos?\s+(?:es\s+|son\s+)?(?P<surname>[^,]+?),?\s+(?:y\s+)?(?:de\s+)?(?:(?:mi|su|el)\s+)?nombre\s+(?:es\s+)?(?P<given>[^,]+)$",
     re.IGNORECASE,
 )
+_SURNAME_TOLD = re.compile(
+    r"^\s*(?:con|de)\s+(?:el\s+)?apellido\s+(?P<surname>\w+)\s*[,:]\s*(?=.*\b(?P=surname)\b)", re.IGNORECASE
+)
+""" "Con apellido Bañuelos, Cecilia Bañuelos Rocha"."""
 _SURNAMES = re.compile(
     r"\s*,?\s*(?:y\s+)?(?:(?:mi|su|mis|sus|el|los|de)\s+)?apellidos?(?:\s+(?:es|son))?\s*:?\s+", re.IGNORECASE
 )
@@ -52,6 +75,13 @@ _THEIR = re.compile(
 )
 _THEIRS = re.compile(rf"^\s*(?:es\s+)?de\s+mi\s+(?:{RELATIVES_NOUN}|niñ[oa]|mam[aá]|pap[aá])\s+(?=\w)", re.IGNORECASE)
 """ "De mi niña Zoe": as what the question asks for, a name, is answered."""
+_WHO_GOES = r"(?:es|son|para|de|del|a|el|la|lo|que|quien|quién|va|ir[aá]|ir|viene|se|atiende|atender[aá]|le|les|te|paso|doy|mando|nombre|cita|consulta|consultar|paciente|ser[ií]a|entrar[aá]|registraron|pusieron)"
+_OF_MINE = re.compile(
+    rf"^\s*(?:{_WHO_GOES}\s+)*mi\s+(?:{RELATIVES_NOUN}|niñ[oa]|mam[aá]|pap[aá]|t[ií][ao]|beb[eé]|señora)\b(?:,?\s+{_WHO_GOES}\b)+"
+    r"(?:\s*[,:]\s*(?:se\s+llama\s+)?|\s+(?:se\s+llama|como)\s+)(?:don\s+|doña\s+|dona\s+)?(?=\w)",
+    re.IGNORECASE,
+)
+""" "Es mi tía la que se atiende, doña Amparo Villegas": whose the name is, and then it."""
 _RELATIVE = re.compile(
     rf"^(?: ,)?(?: (?:es|para|a|de|seria))* mi (?:{RELATIVES_NOUN})(?: de [0-9]+ (?:anos?|meses|mes))?(?: ,| por favor| porfa| gracias)* $"
 )
@@ -72,7 +102,10 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     if _RELATIVE.match(message.flat):
         return ProvideCustomerData(for_other=True)
     message, _ = without_greeting(message)
-    text = message.text
+    text = _AGREED.sub("", message.text, count=1)
+    for aside in _LAST:
+        text = aside.sub("", text)
+    bare_of = text
     theirs = _THEIR.search(text)
     text = text[: theirs.start()] if theirs else text
     for aside in (SPELT, *_ASIDE):
@@ -80,8 +113,13 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     if first := _SURNAME_FIRST.match(text):
         text = f"{first['given']} {first['surname']}"
     text = _NOT_SO.sub("", text, count=1)
-    relative = _THEIRS.match(text)
-    text = _LED.sub("", text[relative.end() :] if relative else text, count=1)
+    relative = _THEIRS.match(text) or _OF_MINE.match(text)
+    text = _LED.sub("", text[relative.end() :] if relative else _SURNAME_TOLD.sub("", text), count=1)
+    servant = _SERVANT.match(text)
+    text = text[servant.end() :] if servant else text
+    called = _CALLED.match(text) if bare_of != message.text or _ORDER.match(message.text) else None
+    text = text[called.end() :] if called else text
+    relative = relative or (called if called and called[0].strip().startswith(("se ", "Se ")) else None)
     if _SURNAMES.search(text):
         text = _SURNAMES.sub(" ", _CALLED.sub("", text, count=1), count=1)
     text = re.sub(r"^M[ª°]\.?(?=\s)", "Ma.", text)
@@ -90,13 +128,17 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     rest = Message.of(text)
     taken = take(rest.tokens, 0)
     if taken and len(taken) == len(rest.tokens) and plain(rest.tokens[taken[0]].raw.rstrip(".")) in GIVEN | {"ma"}:
-        return ProvideCustomerData(name=written(rest.tokens, taken), for_other=(theirs or relative) is not None)
+        return ProvideCustomerData(
+            name=written(rest.tokens, taken), for_other=(theirs or relative) is not None, for_self=servant is not None
+        )
     if said := _said_twice(rest):
         return ProvideCustomerData(name=said, for_other=theirs is not None)
     named = bare(rest)
     if named is None or named.name is None or not named.whole:
         return None
-    return ProvideCustomerData(name=named.name, for_other=(theirs or relative) is not None)
+    return ProvideCustomerData(
+        name=named.name, for_other=(theirs or relative) is not None, for_self=servant is not None
+    )
 
 
 def _said_twice(message: Message) -> str | None:
