@@ -49,7 +49,7 @@ _SERVANT = re.compile(r"^\s*(?:su|un)\s+(?:humilde\s+)?servidora?\b\s*[,:]?\s+(?
 _ORDER = re.compile(rf"^\s*(?:{_ORDERED})\b", re.IGNORECASE)
 _LED = re.compile(
     rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:(?:{_ORDERED}|{_WANTED_SO}|quedar[ií]a|qued[ae]|ir[ií]a)(?:\s+(?:porfa(?:vor)?|por\s+favor))?,?\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
-    r"(?:(?:el|la)\s+paciente\s*(?:(?:es|ser[ií]a|se\s+llama)\s*:?|:)\s*)?(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?-i:(?:[Ee]l|[Ll]a)\s+(?=[A-ZÁÉÍÓÚÑ])))?",
+    r"(?:(?:el|la)\s+paciente\s*:\s*)?(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?-i:(?:[Ee]l|[Ll]a)\s+(?=[A-ZÁÉÍÓÚÑ])))?",
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
