@@ -27,7 +27,7 @@ _FROM_THESE = rf"de {_THESE}(?: {_NOUN})?(?: que)?(?: (?:me|nos|ya))*(?: {_GAVE}
 _MONTH = "|".join(sorted(MONTH_OF.values()))
 _PUT = r"(?:pon|ponga|deje|deja|aparte|aparta|agende|agenda|guarde|guarda|reserve|reserva|anote|anota|apunte|apunta|den?|da)n?(?:me|nos)"
 
-_SEEM = r"(?:se (?:me|nos) hac\w+|(?:me|nos) quedan?|estan?|me parecen?)"
+_SEEM = r"(?:se (?:me|nos) hac\w+|(?:me|nos) quedan?|estan?|me parecen?|son)"
 _TOO = r"(?:muy |bien |demasiado |re |algo )?"
 _ALL = rf"tod[oa]s(?: {_THESE})?(?: {_NOUN})?"
 
@@ -53,7 +53,7 @@ _NONE: tuple[Rule, ...] = (
     (pattern(rf"(?:{_SEEM} {_TOO}(?:tarde|noche) {_ALL}|{_ALL} {_SEEM} {_TOO}(?:tarde|noche))(?=(?: ,)* $)"), "ninguna, más temprano"),
     (pattern(rf"(?:{_SEEM} {_TOO}temprano {_ALL}|{_ALL} {_SEEM} {_TOO}temprano)(?=(?: ,)* $)"), "ninguna, más tarde"),
     (pattern(rf"{_SEEM} {_TOO}(?:tarde|temprano|lejos|noche) {_ALL}|{_ALL} {_SEEM} {_TOO}(?:tarde|temprano|lejos|noche)"), "ninguna"),
-    (pattern(rf"(?:{_ALL}|es[ao]s|est[ao]s) (?:me|nos) (?:caen|agarran|tocan) (?:en|a) (?:(?:el|la|mi|plen[ao]|horas?|horario|de) )*{WORK}(?= [,?]| $)"), "ninguna"),
+    (pattern(rf"(?:{_ALL}|es[ao]s|est[ao]s) (?:(?:me|nos) (?:caen|agarran|tocan) (?:en|a)|(?:se )?(?:me )?(?:chocan|cruzan|empalman|juntan) con) (?:(?:el|la|mi|plen[ao]|horas?|horario|de) )*{WORK}(?= [,?]| $)"), "ninguna"),
     (pattern(rf"tod[oa]s {_THESE}(?: {_NOUN})? (?:estoy|ando|trabajo|tengo)(?: [^ ,?]+){{0,4}}(?= [,?]| $)"), "ninguna"),
     (pattern(rf"(?:en |a )?(?:esos|esas|estos|estas) {_NOUN} (?:imposible|ni modo|nomas no|esta (?:dificil|canijo|imposible))|imposible (?:en|a) (?:esos|esas) {_NOUN}"), "ninguna"),
     (pattern(rf"(?:a )?(?:mi|mis) (?:{RELATIVES_NOUN}) no (?:pueden?|la arman?|va a poder|alcanza)(?: (?:en|a))? (?:esos|esas|estos|estas) {_NOUN}"), "ninguna"),
@@ -69,6 +69,7 @@ _NONE: tuple[Rule, ...] = (
     (re.compile(rf"(?<=^) (?P<day>(?:el )?(?:{DAY_NAMES}|manana|hoy)) (?:si )?(?:me|nos) {_SUIT}(?: bien)?(?: ,)* pero (?P<hour>a las? [^,?]+?) no (?:tendr|tien|hay|habr)\w*(?: \?)?(?= $)"), "¿tienen {day} {hour}?"),
     (pattern(r"(?:me|nos) (?:vendria|quedaria|caeria)n? (?:mejor|bien)(?= [,?]| $)"), ""),
     (pattern(r"de la (?:proxima|otra|siguiente)(?: semana)? cualquiera"), "la próxima semana"),
+    (pattern(rf"(?:la|el) (?:de|del) (?P<day>{DAY_NAMES}|manana|hoy)(?: ,)?(?: pero)? la (?:mas )?tempran\w+"), "la más temprano del {day}"),
     (pattern(r"mas nochecit[ao]"), "más noche"),
 )  # fmt: skip
 _BY_DAY = re.compile(

@@ -45,7 +45,7 @@ _FOR_THEM = re.compile(
     r"| (?:(?:agend[ea]n?|apunt[ea]n?|anot[ea]n?|apart[ea]n?|reserv[ea]n?)(?:me|se)?l[aeo]s?"
     r"|(?:me|se) l[aeo]s? (?:podrian |puede |pueden )?(?:agend|apunt|anot)[a-z]{1,3})"
     rf"(?: (?:(?:una?|algun) )?(?:{_PLACE}|algo))?(?= )"
-    rf"|(?<= ,) (?:y |entonces |por eso )?(?:quiere|ocupa|necesita|requiere) (?:una? )?{_PLACE}(?= )"
+    rf"|(?:(?<= ,)|(?<= y)|(?<= pero)) (?:y |entonces |por eso )?(?:quiere|ocupa|necesita|requiere) (?:una? )?{_PLACE}(?= )"
 )
 """ "Denle cita", "resérvele algo", "¿me la agendan?", "…, ocupa consulta"."""
 _OF_ONE_THERE_IS = re.compile(

@@ -31,7 +31,9 @@ _PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|de
 _HOURS: tuple[Rule, ...] = (
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
-    (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos"), "salgo"),
+    (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos|checo (?:mi |la )?salida|(?:llego|regreso|vuelvo) (?:de trabajar|(?:del|de la|de mi) {WORK})"), "salgo"),
+    (pattern(rf"(?:llega|regresa|vuelve) (?:de trabajar|(?:del|de la|de su) {WORK})|checa (?:su )?salida"), "sale"),
+    (pattern(r"checo (?:mi |la )?entrada(?= a las? )"), "entro"),
     (pattern(rf"l[aeo]s? {_LET_GO}|(?<! si )(?<! cuando )(?<! que )(?:se libera|se desocupa|queda libre)(?= (?:[^ ,?]+ ){{0,3}}(?:a|hasta) las? )"), "sale"),
     (pattern(rf"mi (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "salgo a las {hour}"),
     (pattern(rf"su (?:turno|jornada|horario|clase|trabajo) (?:termina|acaba|se acaba|concluye)(?: (?:a|hasta|como a) las?)? (?P<hour>{_FIGURE})"), "sale a las {hour}"),
@@ -54,6 +56,8 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
     (pattern(rf"(?:en (?:su|el) {WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
     (pattern(rf"(?:en (?:mi|el) {WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
+    (pattern(rf"(?:(?:solo|nomas|unicamente) )?(?:tengo (?:permiso|libre|tiempo|chance)|(?:estoy|ando|quedo) (?:libre|desocupad[oa]))(?= {_PERMITTED} )"), "solo puedo"),
+    (pattern(rf"(?:(?:solo|nomas|unicamente) )?(?:tiene (?:permiso|libre|tiempo|chance)|(?:esta|anda|queda) (?:libre|desocupad[oa]))(?= {_PERMITTED} )"), "solo puede"),
     (pattern(rf"puro(?= (?:(?:el|los) )?(?:{DAY_NAMES}) )"), "nomás"),
     (pattern(r"(?:,|y) (?:porque )?(?:los demas dias|los otros dias|el resto de la semana) (?:trabaj[oa]|no (?:puede|puedo)|esta ocupad[oa]|tiene (?:clases?|turno))(?= (?:[,?])| $)"), ","),
     (pattern(rf"(?P<until>(?:antes de|maximo a|a mas tardar a) {_HOUR}) (?:porque|ya que|pues|que) (?:ya )?(?:despues|luego|de ahi) [a-z]+(?: (?:al?|la|el|los|las|mi|su|[a-z]+)){{0,3}}(?= (?:[,?])| $)"), "{until}"),
@@ -66,7 +70,7 @@ _THEY_CANNOT: tuple[Rule, ...] = (
 """Of an appointment that there is, this gives it back or moves it."""
 _WORDS = frozenset(
     "asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
-    " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio eso que maneja manejo ve veo".split()
+    " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio checo checa llega llego regresa regreso vuelve vuelvo tiene esta anda queda quedo eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(
     rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"

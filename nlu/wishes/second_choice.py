@@ -32,11 +32,11 @@ ELSE = (
     r"|(?:ya )?en (?:el peor de los casos|ultimo caso|ultima instancia)|ya de plano)"
 )
 """The same in words of its own."""
-CONDITION = rf"(?:{IF} {NONE_THERE}|{_WITHOUT}|{ELSE})"
+CONDITION = rf"(?:{IF} (?:es[ae](?: hora| dia)? )?{NONE_THERE}|{_WITHOUT}|{ELSE})"
 _ALSO = r"aunque (?:tambien )?(?:me|nos) (?:sirv|qued|acomod|conv)\w+(?: tambien)?"
 _GIVE = r"(?:den?|da|eche|echa|pon|ponga|agenda|agende|aparta|aparte|acomode|acomoda)n?(?:me|nos)"
 THEN = (
-    rf"(?:,|entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|seria|ahi si|{_GIVE}"
+    rf"(?:,|me (?:apunt|agend|anot|pon|d)[a-z]{{1,3}}|entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|seria|ahi si|{_GIVE}"
     r"|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv|conform|va|voy)\w*(?: bien)?(?: con)?)"
 )
 """What leads on to the second."""
@@ -48,14 +48,19 @@ _SAYS_TIME = re.compile(
 )
 _WHEN = rf"(?:(?:el|este|la|para el|en la|por la) )?(?:{_DAY}|tarde|[0-9]+)(?: [0-9]+)?(?: (?:a las?|en la|por la) [^ ,?]+)?"
 _BETWEEN = re.compile(
-    rf"(?: [,?]){{0,2}}(?: (?:y|o|pero))?(?: ,)? (?:{CONDITION}|{_ALSO}|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN}){{0,5}}(?= {_TIME} )"
+    rf"(?: [,?]){{0,2}}(?: (?:y|o|pero))?(?: ,)? (?:{CONDITION}|{_ALSO}|de no(?= (?:{THEN} ){{0,3}}{_TIME} )|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
 _FIRST = re.compile(
-    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|tienen|tengan)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN}){{0,5}}(?= {_TIME} )"
+    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|hubiera|tienen|tengan|tuvieran)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
 """ "De no haber sábado, denme el lunes", "si mañana ya no tienen espacio, entonces el jueves"."""
 _AFTER = re.compile(rf"(?: ,)? (?:{IF} {NONE_THERE}|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)")
 """ "Hoy, o mañana si ya no caben más"."""
+_ELSE_ALONE = re.compile(rf" (?:{ELSE}|{_WITHOUT}|de no)(?= |$)")
+_THEN_TOO = re.compile(
+    rf"(?: ,)? aunque (?P<then>{_WHEN}) tambien (?:me|nos) (?:sirv|qued|acomod|conv)\w+(?: bien)?(?= )"
+)
+""" "El martes, aunque el miércoles también me sirve"."""
 _IN_ORDER = re.compile(
     r" (?:(?:mi|la|como) )?primera opcion(?: (?:para|de) (?:la|mi|una) cita)?(?: (?:es|seria|sea))?(?P<first> [^?]{1,60}?)"
     r"(?: [,y])+ (?:(?:la|mi|como) )segunda(?: opcion)?(?: (?:es|seria|sea))?(?= )"
@@ -80,10 +85,18 @@ def as_either(text: str, context: UnderstandingContext) -> str:
     if found and _SAYS_TIME.search(message.flat, found.end()) and (found["gone"] or " no " in found.group()):
         message = Message.of(replaced(message, found, "{first} o"))
     for between in reversed([*_BETWEEN.finditer(message.flat)]):
+        if not _two(message.flat, between.start() + 1, between.end()):
+            continue
         clause = message.flat[: between.start() + 1].rpartition(" , ")[2]
-        if _two(message.flat, between.start() + 1, between.end()) and " no " not in f" {clause} ":
-            hour = " con" in between.group() and message.flat.startswith(" las ", between.end())
-            message = Message.of(replaced(message, between, " o a" if hour else " o"))
+        if " no " in f" {clause} ":  # "no el lunes, de perdis el martes": of two that are not both refused
+            only = _ELSE_ALONE.search(between.group())
+            message = Message.of(replaced(message, between, ",")) if only else message
+            continue
+        hour = " con" in between.group() and message.flat.startswith(" las ", between.end())
+        message = Message.of(replaced(message, between, " o a" if hour else " o"))
+    too = _THEN_TOO.search(message.flat)
+    if too and _SAYS_TIME.search(message.flat[: too.start() + 1]):
+        message = Message.of(replaced(message, too, " o {then}"))
     after = _AFTER.search(message.flat)
     if after and " o " in message.flat[: after.start()]:
         either = message.flat[: after.start() + 1].rindex(" o ")

@@ -9,7 +9,7 @@ from booking.models import Role, UnderstandingContext
 from nlu.wishes.second_choice import CONDITION, IF, NONE_THERE, THEN
 from nlu.words.message import Message, plain
 
-_LEADS = r"(?: (?:,|y|o|pero|de preferencia))*"
+_LEADS = r"(?: (?:,|y|o|pero|aunque|de preferencia))*"
 _NEEDED = frozenset("si que falta defecto perdis perdida plan no faltando".split())
 _NONE = (
     r"no(?: (?:se|me|le))*(?: (?:hay|ha[yb]\w*|tien\w+|tuv\w+|teng\w+|pued\w+|pud\w+|est[ae]\w*|est[ae]n|atiend\w+|vien\w+|trabaj\w+|alcanz\w*|queda\w*))?"

@@ -12,7 +12,15 @@ from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
-LEAVES = ("me sueltan", "me dejan salir", "me libero", "mi turno termina", "me dan la salida")
+LEAVES = (
+    "me sueltan",
+    "me dejan salir",
+    "me libero",
+    "mi turno termina",
+    "me dan la salida",
+    "checo salida",
+    "llego de trabajar",
+)
 THEY_LEAVE = ("lo sueltan", "lo dejan salir", "le dan la salida")
 UNTIL = (
     "tengo clases hasta las 3",
@@ -98,3 +106,16 @@ def test_an_appointment_is_wished_for_without_the_word(wish: str, day: str) -> N
 )
 def test_other_wishes_are_none_for_one(text: str) -> None:
     assert not any(isinstance(intent, StartBooking) for intent in parse(text, context(State.IDLE)).intents)
+
+
+@given(
+    st.sampled_from(("tengo permiso", "tengo libre", "estoy libre", "ando desocupado")),
+    st.sampled_from(("de 10 a 12", "a partir de las 4", "en la tarde")),
+)
+def test_when_one_is_free_bounds_it(free: str, then: str) -> None:
+    assert (
+        _wish(f"{free} {then}, quiero cita el jueves").when == _wish(f"solo puedo {then}, quiero cita el jueves").when
+    )
+    assert (
+        _wish(f"no {free} {then}, quiero cita el jueves").when == _wish(f"no puedo {then}, quiero cita el jueves").when
+    )

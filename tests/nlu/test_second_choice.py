@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import StartBooking
+from booking.intents import CancelAppointment, StartBooking
 from booking.models import State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -32,6 +34,7 @@ ELSE = (
     "no habiendo",
     "faltando lugar",
     "ya de plano",
+    "de no",
 )
 THEN = ("", "entonces", "mejor", "denme", "me conformo con")
 ANOTHER = (
@@ -89,16 +92,17 @@ def test_the_first_doctor_is_looked_for(condition: str, who: str, joint: str) ->
     assert not wish.not_with
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "no quiero el lunes, si está lleno el martes",
-        "si está lleno el lunes no voy",
-        "el jueves no, si no hay el viernes",
-    ],
-)
-def test_what_is_refused_is_no_first_choice(text: str) -> None:
-    for intent in meant(parse(text, context(State.IDLE))):
-        when = getattr(intent, "when", None)
-        days = [w.date_from for w in (when.when, *when.candidates) if w] if when and hasattr(when, "candidates") else []
-        assert len(days) < 2, (text, intent)
+@pytest.mark.parametrize("otherwise", ELSE)
+@pytest.mark.parametrize("refused", ["no puedo el lunes", "quiero cita pero no el lunes", "el lunes no puedo"])
+def test_what_is_refused_is_no_first_choice(refused: str, otherwise: str) -> None:
+    """Both were refused, or given back, where "o" stood between them."""
+    said = parse(f"{refused}, {otherwise} el martes 1, quiero cita", context(State.IDLE))
+    assert not any(isinstance(intent, CancelAppointment) for intent in said.intents)
+    for wish in (intent.when for intent in meant(said) if isinstance(intent, StartBooking) and intent.when):
+        days = [when.date_from for when in (wish.when, *wish.candidates) if when]
+        assert days == [dt.date(2026, 12, 1)], (said, days)
+
+
+def test_one_that_is_not_wanted_is_not_given_back_with_another() -> None:
+    said = parse("no quiero cita el lunes, si está lleno el martes", context(State.IDLE))
+    assert not said.sure or not any(isinstance(intent, CancelAppointment) for intent in said.intents)
