@@ -24,7 +24,7 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu import acts
 from nlu.acts import Act
-from nlu.answers import agreed, giving_up, questions, small_talk, yes_no, yes_to_that_time
+from nlu.answers import agreed, giving_up, questions, refused_beside, small_talk, yes_no, yes_to_that_time
 from nlu.answers.opting_out import plainly
 from nlu.answers.small_talk import is_foreign
 from nlu.asking import whole_questions
@@ -233,6 +233,7 @@ RULES: tuple[Rule, ...] = (
     _agreed,
     _alone(yes_to_that_time.read),
     _alone(yes_to_that_time.left),
+    refused_beside.wished,
     _alone(about_what_is_shown.asked_of_a_time),
     _alone(about_what_is_shown.asked),
     _alone(giving_up.read),

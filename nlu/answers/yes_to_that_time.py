@@ -32,7 +32,7 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
         return None
     if is_if_it_suits(message):
         return None
-    said = read_spans(message.text, context.now, hours=_hours(context))
+    said = read_spans(message.text, context.now, hours=hours_of(context))
     if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
         return None
     if _is_done_then(message, said):
@@ -70,7 +70,7 @@ def left(message: Message, context: UnderstandingContext) -> CancelBooking | Non
     hour that what is on screen has as well may be that one's."""
     if context.standing is None or message.odd or message.asks or message.words[:1] == ("si",):
         return None
-    said = read_spans(message.text, context.now, hours=_hours(context))
+    said = read_spans(message.text, context.now, hours=hours_of(context))
     zone = context.now.tzinfo
     if not said.spans or not is_that_time(said, context.standing.astimezone(zone)):
         return None
@@ -100,7 +100,7 @@ def is_that_time(said: Spans, start: dt.datetime) -> bool:
     return meets(when, start)
 
 
-def _hours(context: UnderstandingContext) -> tuple[dt.time, dt.time] | None:
+def hours_of(context: UnderstandingContext) -> tuple[dt.time, dt.time] | None:
     opens, closes = context.opens, context.closes
     return (opens, closes) if opens and closes and opens < closes else None
 
