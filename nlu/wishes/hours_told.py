@@ -29,6 +29,8 @@ _BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGU
 _PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|(?:en|por) la (?:tarde|manana|noche)|los|el (?:{DAY_NAMES}))[^ ]*"
 
 _HOURS: tuple[Rule, ...] = (
+    (pattern(rf"(?:no|tampoco) (?:(?:me|nos) (?:deja|dejan|dan) (?:salir|ir|permiso))(?= (?:(?:los|el|en|por|entre) )?(?:{DAY_NAMES}|las? (?:mananas?|tardes?)|semana) )"), "no puedo"),
+    (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
     (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos|checo (?:mi |la )?salida|(?:llego|regreso|vuelvo) (?:de trabajar|(?:del|de la|de mi) {WORK})"), "salgo"),
@@ -40,6 +42,8 @@ _HOURS: tuple[Rule, ...] = (
     (pattern(r"(?:en|por) l(?:a|as) mananas? no puedo(?: (?:,|porque|es que|ya que|pues))*(?= (?:tengo|estoy|trabajo|salgo|ando|doy|me la paso)(?: [^ ,?]+){0,4} (?:hasta|a) las? )"), ","),
     (pattern(rf"(?:me la paso|la paso|ando|estoy|tengo|doy)(?: en)?(?: (?:la|el|mi))? {WORK} hasta(?= las? )"), "salgo a"),
     (pattern(rf"(?:a partir de|desde|hasta) (?P<hour>{_HOUR}) (?P<verb>salgo|sale)"), "a {hour} {verb}"),
+    (pattern(rf"(?:no|nunca) (?P<verb>salgo|sale) (?:antes de|hasta) (?P<hour>{_HOUR})"), "{verb} a {hour}"),
+    (pattern(rf"mi (?:turno|jornada|horario|clase|trabajo) (?:empieza|comienza|inicia)(?: (?:a|como a) las?)? (?P<hour>{_FIGURE})"), "entro a las {hour}"),
     (pattern(rf"(?P<verb>entro|entra|salgo|sale) (?:a|de) (?:la|el|mi|su) {WORK}|(?P<verb2>entro|entra|salgo|sale) (?:al|del) {WORK}"), "{verb}{verb2}"),
     (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {WORK}"), "{verb} a {hour}"),
 )  # fmt: skip
@@ -54,6 +58,7 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
     (pattern(r"no puedo , despues si(?= [,?]| $)"), "no puedo"),
     (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
+    (pattern(r"(?:hay|tiene|tienen) quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "puede"),
     (pattern(rf"(?:en (?:su|el) {WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
     (pattern(rf"(?:en (?:mi|el) {WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
     (pattern(rf"(?:(?:solo|nomas|unicamente) )?(?:tengo (?:permiso|libre|tiempo|chance)|(?:estoy|ando|quedo) (?:libre|desocupad[oa]))(?= {_PERMITTED} )"), "solo puedo"),

@@ -39,7 +39,7 @@ _KIN_DO = re.compile(
 _AFTER_TIME = re.compile(
     rf" (?:{DAY_NAMES}|tardes?|mananas?|noches?|hoy|manana|temprano|semana|[0-9]+)(?P<free> (?:si puede|anda libre|esta libre|descansa|tiene libre))(?= (?:[,?]|pero|y|ir|venir)| $)"
     rf"| (?:{DAY_NAMES}|tardes?|mananas?|noches?|hoy|manana|temprano|semana|[0-9]+)(?P<busy> (?:no pueden?|trabajan?|estudian?|va a la escuela|tiene (?:clases?|turno|guardia)))(?= (?:[,?]|pero|y)| $)"
-    rf"| (?:{DAY_NAMES})(?P<can> pueden?)(?= (?:[,?]|pero|y)| $)"
+    rf"| (?:{DAY_NAMES}|tardes|mananas|noches)(?P<can> pueden?)(?= (?:[,?]|pero|y)| $)"
 )
 """ "En las mañanas no puede, en la tarde sí", "el 15 trabaja pero el 16 anda libre", "nomás sábado puede"."""
 _SAID_AFTER = {"free": "sí puedo", "busy": "no puedo", "can": "puedo"}

@@ -119,3 +119,23 @@ def test_when_one_is_free_bounds_it(free: str, then: str) -> None:
     assert (
         _wish(f"no {free} {then}, quiero cita el jueves").when == _wish(f"no puedo {then}, quiero cita el jueves").when
     )
+
+
+@pytest.mark.parametrize(
+    ("told", "known"),
+    [
+        ("no salgo antes de las 6", "salgo a las 6"),
+        ("no me dejan salir antes de las 6", "salgo a las 6"),
+        ("los lunes no me dan permiso", "los lunes no puedo"),
+        ("mi jefe no me deja salir los lunes", "no puedo los lunes"),
+        ("mi turno empieza a las 2", "entro a las 2"),
+    ],
+)
+def test_until_when_one_is_kept(told: str, known: str) -> None:
+    assert _wish(f"{told}, quiero cita").when == _wish(f"{known}, quiero cita").when
+
+
+@pytest.mark.parametrize("part", ["en la mañana", "en la tarde"])
+def test_without_anybody_to_bring_them_they_cannot(part: str) -> None:
+    heard = _wish(f"mi papá no tiene quien lo lleve {part}, agéndelo el jueves")
+    assert heard.when == _wish(f"no puedo {part}, quiero cita el jueves").when
