@@ -58,7 +58,6 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"(?P<when>{_BOUND}) (?:ni modo|imposible|nada|nomas no|ni de chiste|ni hablar) ,"), "{when} no puedo,"),
     (pattern(r"no puedo , despues si(?= [,?]| $)"), "no puedo"),
     (pattern(rf"(?:sol[oa]|nomas|unicamente) (?P<when>de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}) hay quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "solo puede {when}"),
-    (pattern(r"(?:hay|tiene|tienen) quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "puede"),
     (pattern(rf"(?:en (?:su|el) {WORK} )?(?:le|les) dan permiso(?= {_PERMITTED} )"), "puede"),
     (pattern(rf"(?:en (?:mi|el) {WORK} )?(?:me|nos) dan permiso(?= {_PERMITTED} )"), "puedo"),
     (pattern(rf"(?:(?:solo|nomas|unicamente) )?(?:tengo (?:permiso|libre|tiempo|chance)|(?:estoy|ando|quedo) (?:libre|desocupad[oa]))(?= {_PERMITTED} )"), "solo puedo"),
@@ -70,6 +69,8 @@ _CANNOT: tuple[Rule, ...] = (
     (pattern(rf"por (?:(?:mi|la|el|lo de|lo del|mis|mi horario de|el horario de) )*{_REASON}(?= (?:[,?])| $|(?= (?:me|nos) ))"), ","),
 )  # fmt: skip
 _THEY_CANNOT: tuple[Rule, ...] = (
+    (pattern(r"(?:hay|tiene|tienen) quien l[aeo]s? (?:lleve|traiga|acerque|acompane)"), "puede"),
+    (pattern(rf"(?P<kin>{_KIN}) (?:dice|dijo|avisa|comenta) que(?= (?:(?:los|el|en las?|por las?) )?(?:{DAY_NAMES}|mananas?|tardes?) )"), "{kin},"),
     (pattern(rf"(?:a (?P<kin>{_KIN}) )?(?:no|tampoco) (?:la (?:arma|hace|libra)|van? a poder|le (?:queda|conviene|acomoda|es facil)|puede)(?: (?:venir|ir|subir|bajar|salir|llegar|asistir))?"), "{kin} no puede"),
 )  # fmt: skip
 """Of an appointment that there is, this gives it back or moves it."""
