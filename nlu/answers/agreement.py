@@ -8,6 +8,8 @@ of an appointment that exists, the same words may leave it as it is.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from nlu.answers import yes_phrases as agreeing
 from nlu.answers.made_of import MOST_WORDS, made_of
 from nlu.answers.yes_phrases import ITS, THAT, WHOM, composed, formed, phrases
@@ -66,7 +68,7 @@ _COMES_THEN = rf"{_SURE}(?:cuent[ae]n? (?:conmigo|con nosotros)|(?:asist|acud)(?
 _CHANGES = r"(?:cambios?|correccion(?:es)?|modificacion(?:es)?|observacion(?:es)?|ajustes?)"
 _TOUCH = r"(?:muev|cambi|toqu|modifi(?:qu|c)|recorr|quit)(?:a|e|as|es|an|en)"
 _UNCHANGED = (
-    rf"(?:(?:ya|por favor|asi) )*no (?:(?:me|nos|se) )?(?:l[eao]s? )?{_TOUCH}(?:le|les)?(?: (?:nada|ya|mas|de nada|(?:el|la) (?:dia|hora|fecha)))*"
+    rf"(?:(?:ya|por favor|asi) )*no (?:(?:me|nos|se) )?(?:l[eao]s? )?{_TOUCH}(?:le|les)?(?: (?:nada|ya|mas|de nada))*"
     rf"|(?:ya )?no (?:tengo|tenemos|hay|veo|requiero|requerimos|necesito|ocupo|hace falta|habria)(?: (?:ningun|ninguna|mas|nada de))? {_CHANGES}(?: (?:que|por|para) (?:hacer|hacerle|pedir|pedirle|solicitar))?"
     rf"|sin (?:ningun |ninguna |mas )?{_CHANGES}|(?:no (?:hay |tengo |veo |le veo ))?nada que (?:cambiar|corregir|modificar|mover)(?:le|la)?|no le (?:cambio|muevo|cambiaria|moveria) nada"
     r"|(?:ya )?asi (?:dej[ae]n?(?:me|nos)?la|que (?:se )?quede|se queda|queda)"
@@ -78,8 +80,8 @@ _PARTICLES = (
     | composed("andele,andale,orale,sale,va,venga,sea,arre,camara,dale,dele,adelante", "pues")
     | composed("claro,por supuesto,desde luego,simon,obvio,afirmativo,andele", "-,que si")
     | phrases(
-        "sea, sea asi, asi sea, que asi sea, trato hecho, venga, camara, ya estas, tal cual"
-        ", asi tal cual, asi mero, con todo gusto si, va que va, y si, pues si, si pues, claro claro, aprobado"
+        "sea, sea asi, asi sea, que asi sea, trato hecho, camara, ya estas, tal cual"
+        ", asi tal cual, asi mero, con todo gusto si, va que va, pues si, si pues, claro claro, aprobado"
     )
 ) - closed.ACKNOWLEDGED
 _CORE = (
@@ -147,6 +149,8 @@ def is_agreement(message: Message) -> bool:
 def _may_be_if(message: Message) -> bool:
     """Whether a "si" without its accent, and with no mark behind it, may put a condition: before an order or a courtesy it
     does not."""
+    if any(a.text == "y" and b.raw.casefold() == "si" for a, b in pairwise(message.tokens)):
+        return True
     for place, token in enumerate(message.tokens[:-1]):
         if token.raw.casefold() != "si" or message.tokens[place + 1].kind != "word":
             continue

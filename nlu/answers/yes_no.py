@@ -151,11 +151,8 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
         return True
     if made_of(words, agreeing.IS_THERE, _BEFORE, _POLITE_AFTER) and not is_perhaps_if(message):
         return True
-    if purpose is not Purpose.MOVE and is_agreement(message):
-        return True
-    if announces(message) or (
-        purpose is not Purpose.MOVE and made_of(words, agreeing.TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)
-    ):
+    takes = is_agreement(message) or made_of(words, agreeing.TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)
+    if announces(message) or (takes and purpose is not Purpose.MOVE):
         return True
     if made_of(words, closed.ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
         return made_of(words, _YES_OR_PLEASED, _BEFORE, _THANKED)  # "ok, hasta luego" may as well only take leave

@@ -142,7 +142,8 @@ def test_what_is_only_asked_is_no_yes(agrees: str, asked: str) -> None:
     la confirmo para el jueves. confírmela el jueves. confírmeme la hora. confirma la hora por favor. que la
     confirme mi esposo. quiero que me lo confirme una persona. sí quiero que me lo confirme una persona. a mi
     nombre. para mi hija sí. sí, para mi hija. sí, a nombre de mi esposo. la hora está bien. no, tengo cambios.
-    no, hay cambios. con gusto. sí, ya vi. ya revisé. mi esposo dice que sí. así la dejamos. gracias por confirmarla.
+    no, hay cambios. con gusto. sí, ya vi. y si.
+    no le mueva el día. ya revisé. mi esposo dice que sí. así la dejamos. gracias por confirmarla.
     cerrado. hecho. me queda lejos. sí queda confirmada la de mi hijo. ok, hasta luego. déjelo así. me la puede
     confirmar. si queremos la cita luego avisamos
     """.replace("\n", " ").split("."),
