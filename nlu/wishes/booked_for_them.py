@@ -19,7 +19,7 @@ _ABOUT = rf"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|(?:el|la|los|las)(?! (
 
 _WISHES: tuple[Rule, ...] = (
     (pattern(r"(?:yo )?(?:cuento con que|ojala(?: que)?|espero que|confio en que)(?= (?:me|nos|le|lo|la|puedan|pudieran|reciban|den) )"), "quiero que"),
-    (pattern(r"(?<! no )(?:voy a necesitar|vamos a necesitar|voy a ocupar)|(?:le|les|te) pido(?= que )"), "quiero"),
+    (pattern(r"(?<! no )(?<! tampoco )(?:voy a necesitar|vamos a necesitar|voy a ocupar)(?= (?:que|una?|citas?|consulta) )|(?:le|les|te) pido(?= que )"), "quiero"),
     (pattern(rf"(?:le|les|te) pido (?:una? )?{_PLACE}"), "quiero cita"),
     (pattern(rf"a ver si (?:me|nos) (?:hac|abr|consig|encuentr|busc|regal|d)[a-z]{{1,3}} (?:una?|algun[a]?) {_PLACE}"), "quiero cita"),
     (pattern(rf"(?:quiero que )?(?:puedan|pudieran|habria que|hay que|que|tendrian que) {_SEE} a(?= {_KIN} )"), "quiero cita para"),

@@ -79,7 +79,7 @@ _WORDS = frozenset(
     " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio checo checa llega llego regresa regreso vuelve vuelvo tiene esta anda queda quedo eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(
-    rf" (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
+    rf"(?:(?<=^)|(?<= [,?])|(?<= que)|(?<= pues)|(?<= yo)|(?<= porque)) (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
 )
 _AT_WORKS_END = re.compile(r"(?: (?:ya|nomas))? (?:saliendo|a la salida|al salir)(?= (?:[,?])| $)")
 _WHICH_HOUR = re.compile(r" a que hora(?= (?:me|nos|la|lo|le) (?:pued|podr)\w* )")
