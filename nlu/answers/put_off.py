@@ -43,7 +43,7 @@ _CONDITION = re.compile(
 )
 _DEPENDS = (StartBooking, CheckAvailability, SelectSlot, RescheduleAppointment, CancelAppointment)
 _UNLESS = re.compile(
-    r" si (?:(?:ya |es que )?no (?:hay|tienen?|se puede|pueden?|estan?|es|viene|atiende|llega|contesta)(?! (?:mucha |ningun )?(?:molestia|problema|inconveniente|bronca))"
+    r"(?<! dime)(?<! digame)(?<! diganme)(?<! decirme)(?<! saber)(?<! preguntar)(?<! informeme)(?<! ver) si (?:(?:ya |es que )?no (?:hay|tienen?|se puede|pueden?|estan?|es|viene|atiende|llega|contesta)(?! (?:mucha |ningun )?(?:molestia|problema|inconveniente|bronca))"
     r"|(?:hay(?! (?:problema|inconveniente|bronca))|sale|me cobran|cobran|llueve|esta|cuesta))(?= )"
 )
 """ "Cancélala si no hay con la doctora Ríos": nobody is asked to give one up before that is known."""
