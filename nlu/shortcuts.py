@@ -46,6 +46,7 @@ from nlu.existing_visits import (
     in_few_words,
     moved_for_them,
     not_cancelled,
+    said_of_theirs,
     said_outright,
     that_day_too,
     visits_in_other_words,
@@ -166,6 +167,8 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
+    if of_theirs := said_of_theirs.read(text, said, context, lambda plain: _parse(plain, context)):
+        return of_theirs
     return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
 
 

@@ -1,0 +1,90 @@
+"""The words by which an appointment that exists is spoken of, and those that say what is to become of it."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.when.words import DAY_NAMES
+from nlu.words.verb_forms import ENDING, MOVING
+
+_THING = r"(?:citas?|sitas?|citita|consultas?|turno|revision)"
+_DAY = rf"(?:el |este |ese |proximo )*(?:{DAY_NAMES}|hoy|manana|pasado|dia|[0-9])"
+_HAVE = r"(?:tengo|tenia|tenemos|teniamos|hice|hicimos|saque|sacamos|agende|aparte|pedi|reserve)"
+_GIVEN = r"(?:me|nos|le|les) (?:dieron|dio|habian dado|apartaron|agendaron|pusieron|programaron|toca|tocaba|quedo)"
+_KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
+ONE_OF_THEIRS = re.compile(
+    rf" (?:(?:mi|mis|nuestra|nuestras) (?:(?:proxima|siguiente|unica) )?{_THING}"
+    rf"|(?:la|las|esa|su) {_THING}(?= (?:de {_KIN}|del? {_DAY}|de las? |de ese dia|que (?:yo )?(?:{_HAVE}|{_GIVEN}|es|era|quedo|iba|esta)|a la que iba|programada|agendada))"
+    rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|lo mio|la mia|(?:la|lo)(?= que (?:{_HAVE}|{_GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
+    rf"|(?<! no )(?:{_HAVE}|{_KIN} (?:ya )?(?:tiene|tenia)|{_GIVEN}|me agendaron)(?: ya)?(?: {_KIN} y yo)?(?: una?| la| mi)? {_THING}|{_THING}(?= (?:de )?{_KIN})|{_THING}(?= que (?:{_HAVE}|{_GIVEN}))"
+    rf"|quede de ir|{_GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{_GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {_GIVEN}|su {_THING}"
+    rf"|(?:alguna )?{_THING} a (?:mi nombre|nombre de)|(?:estoy|estamos|esta|aparezco|aparecemos)(?: ya)? (?:agendad|anotad|apuntad|registrad|citad|programad|en la agenda)\w*)(?= )"
+)
+""" "Mi cita", "la del lunes que tengo", "lo de mi suegra", "la que me dieron"."""
+SPOKEN_OF = re.compile(
+    rf" (?:(?:a|en|para) la {_THING}|asisto|asistire|asistiremos|cuent[ae]n? conmigo|ahi l[oe]s (?:veo|caigo))(?= )"
+)
+""" "No llego a la consulta", "asistiré mañana": one that there is, where something is to become of it."""
+NEW_ONE = re.compile(
+    rf" (?:otra {_THING}|{_THING} nueva|nueva {_THING}|(?:hacer|sacar|agendar|pedir|hacerle|sacarle) (?:una |otra )?(?:nueva )?{_THING}|(?:quiero|necesito|ocupo|quisiera|deme|dame|me da) (?:una )?{_THING}(?! (?:que|de))|otra para|(?:ponme|dame|agendame|apartame|ponganme) otra|(?:despues|antes|luego) de (?:mi|la mia|la de mi|nuestra)|una nueva|tambien (?:quiero|necesito|ocupo)|y (?:quiero|yo quiero) una)(?= )"
+)
+ON_CONDITION = re.compile(
+    r" (?:si (?:no )?(?:hay|se puede|tienen?|puede[ns]?|alcanz\w+|se desocupa|llego|llegara)|avis\w+|en caso de)(?= )"
+)
+OF_THE_PAST = re.compile(
+    r" (?:ayer|antier|anteayer|anoche|pude|pudimos|falte|faltamos|(?:semana|mes|vez|cita|consulta) pasad\w+|ultima vez|fui|fuimos)(?= )"
+)
+NOT_TO_BE = re.compile(
+    rf" (?:no|ni|nunca|tampoco) (?:(?:me|nos|la|lo|les?|se|vay\w+|quier\w+|quer\w+|kiero|ped\w+|dij\w+|voy|es|para|que|a|ba\w+) )*(?:{ENDING}|{MOVING})\w*(?= )"
+)
+""" "No me la cancelen", "yo no pedí cambiarla"."""
+BY_SO_MUCH = re.compile(
+    r" (?:media|un par de|una|dos|tres|unas|unos|[0-9]+) (?:horas?|horita|minut\w+|dias?|semanas?|rato) (?:mas|despues|antes|tarde|para)(?= )"
+)
+""" "Una hora más tarde": counted from when it is now."""
+HAS = re.compile(rf" (?:{_HAVE}|tendre|{_KIN} (?:tiene|tenia))(?: ya)?(?: yo)?(?: una| alguna)? {_THING}(?= )")
+
+
+class Deed(Enum):
+    """What is to become of an appointment."""
+
+    ENDS = "ends"
+    MOVES = "moves"
+    CANNOT = "cannot"
+    COMES = "comes"
+    ASKED = "asked"
+
+
+_ENDS = (
+    rf"(?:{ENDING}|desapart|deshac|deshag)\w*|sin efecto|de baja|siempre (?:ya )?no|(?:ya )?no (?:la |lo )?(?:ocup|necesit|requier)\w*(?: ya)?|(?:ya )?no (?:me |nos )?(?:hizo|hace|va a hacer) falta"
+    r"|ya no (?:va a|van a|vamos a|voy a)(?: (?:ocupar|necesitar|ir|poder ir|asistir|querer))?|ya no (?:voy|va|vamos|van|iremos|ire|quiero|quiere)|(?:ya )?se l[ao]s? (?:pueden|puede) dar a (?:otra|otro|alguien)(?: persona| paciente| mas)?"
+    r"|(?:ya )?no se (?:va a|vaya a) (?:hacer|poder)|(?:que )?quede cancelad[ao]"
+)
+_MOVES = (
+    rf"(?:{MOVING})\w*|(?:pas|pong?|dej|corrig|correg)(?:a|e|ar|er|en|an|as|es|ara|aran|ase|aria|emos|ir|i[jr]\w*)(?:me|nos|le|se)?(?:l[ao]s?)?|(?:que )?(?:ahora )?(?:sea|fuera|fuese|quedara|quede|caiga)|otr[oa] (?:dia|hora|horario|fecha)"
+    r"|(?:(?:un|unas|dos|tres) )?(?:poco|tantito|horas?|ratito)? ?(?:mas (?:tard\w+|tempran\w+|pronto|noch\w+|al ratito)|antes|despues)|(?:la|lo) (?:quiero|quisiera|queria|prefiero|necesito|ocupo|quero)|prefier\w+|preferiria|mejor|anticip\w+|cambio"
+)
+_CANNOT = (
+    r"(?:ya )?no (?:(?:me|nos|se|lo|la|creo) )*(?:voy|vamos|va|van|puedo|podemos|puede|podre|podra|podremos|llego(?! (?:la|el|un|una|ningun|ninguna|mi|nada|su) )|llega|llegamos|alcanzo|alcanzamos|asisto|asistire|ire|iremos|armo|arma|dan permiso|da tiempo|libero)"
+    r"(?: a)?(?: (?:poder|estar|tener|alcanzar))?(?: a)?(?: (?:ir|asistir|llegar|venir|acudir|estar))?|imposible|(?:va a )?(?:estar|esta|es) dificil|se (?:me|nos|le) (?:complic|atraves|junt|cruz|hizo|poncho)\w*|me salio un(?:a)? \w+|fuera de la ciudad|no tengo (?:como|en que) ir|no voy a tener en que ir|me queda muy mal"
+)
+_COMES = (
+    r"(?:si|seguro que|claro que(?: si)?|por supuesto que|que conste que si|yo si) (?:(?:me|la|le) )*(?:voy|vamos|va|van|ire|iremos|asisto|asistire|asistiremos|llego|llegamos|estare|caigo|jalo|armo|presento)(?: a)?(?: (?:ir|asistir|estar|llegar))?"
+    r"|(?:ahi|alla)(?: (?:les?|los|nos|mero))? (?:estare|estaremos|estoy|nos vemos|vemos|veo|caigo|llego|andare|andamos|voy)|cuent[ae]n? conmigo|(?:me )?presento a|asistire|asisto|no (?:voy|vamos|vayan)(?: a)? (?:faltar|fallar|quitar)|confirm\w+|asegurad[ao]|jalo|como quedamos|para avisar\w* que si llego|voy a (?:ir|estar|asistir)|como no voy a ir"
+)
+_ASKED = (
+    r"(?:cuando|a que horas?|a las cuantas|que dia|que fecha|en que fecha|con quien|con que (?:doctora?|medic[oa])|que doctora?|para cuando|que hora)(?: \w+)?|(?:sigue|siguen|quedo|esta) (?:en pie|agendad\w|registrad\w|apartad\w|confirmad\w|programad\w|firme|para)?"
+    r"|aparezco|aparecemos|(?:hay|existe) alguna|(?:no )?(?:me )?(?:acuerdo|recuerdo)(?: si)?|apunte(?: la fecha)?|(?:verificar|saber|checar|confirmar|preguntar) si|los datos|me (?:la )?repite|cuantas|me urge que me digas si|papelito donde anote"
+)
+DEEDS: tuple[tuple[Deed, re.Pattern[str]], ...] = tuple(
+    (deed, re.compile(rf" (?:{words})(?= )"))
+    for deed, words in (
+        (Deed.ENDS, _ENDS),
+        (Deed.CANNOT, _CANNOT),
+        (Deed.MOVES, _MOVES),
+        (Deed.COMES, _COMES),
+        (Deed.ASKED, _ASKED),
+    )
+)

@@ -1,0 +1,95 @@
+"""What is said of an appointment that exists is read whatever the construction: which one, what becomes of it, and when
+instead are found apart."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, RescheduleAppointment, StartBooking
+from booking.models import State
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+DAYS = ("lunes", "jueves", "viernes")
+WHICH = (
+    "mi cita del {}",
+    "la consulta que tengo el {}",
+    "lo del {}",
+    "la cita que me dieron para el {}",
+    "la que tenía el {}",
+)
+ENDS = ("{} siempre no, quítenla", "{} ya no la ocupo", "{} hay que tumbarla", "que {} quede sin efecto, por favor")
+MOVES = (
+    "{} que se pase al {}",
+    "{} la necesito para el {}",
+    "{} mejor que quede el {}",
+    "{} pónganmela el {}",
+    "no la armo con {}, ¿se puede el {}?",
+)
+COMES = ("ahí estaré en {}", "sí voy a {}, cuente conmigo", "{}: confirmado, ahí nos vemos")
+
+
+def heard(text: str) -> tuple[AnyIntent, ...]:
+    return parse(text, context(State.IDLE)).intents
+
+
+def claimed(text: str) -> tuple[AnyIntent, ...]:
+    read = parse(text, context(State.IDLE))
+    return () if read.unread else read.intents
+
+
+@given(which=st.sampled_from(WHICH), day=st.sampled_from(DAYS), ends=st.sampled_from(ENDS))
+def test_it_falls_and_nothing_else_does(which: str, day: str, ends: str) -> None:
+    wanted = heard(f"cancela mi cita del {day}")
+    for intent in claimed(ends.format(which.format(day))):
+        assert isinstance(intent, CancelAppointment)
+        assert intent.when == getattr(wanted[0], "when", None)
+
+
+@given(
+    which=st.sampled_from(WHICH),
+    day=st.sampled_from(DAYS),
+    other=st.sampled_from(("martes", "sábado")),
+    moves=st.sampled_from(MOVES),
+)
+def test_from_one_day_to_another(which: str, day: str, other: str, moves: str) -> None:
+    (wanted,) = heard(f"cambia mi cita del {day} al {other}")
+    assert isinstance(wanted, RescheduleAppointment)
+    for intent in claimed(moves.format(which.format(day), other)):
+        assert isinstance(intent, RescheduleAppointment), intent
+        assert (intent.of, intent.when and intent.when.when) == (wanted.of, wanted.when and wanted.when.when)
+
+
+@given(which=st.sampled_from(WHICH), day=st.sampled_from(DAYS), said=st.sampled_from(ENDS + MOVES + COMES))
+def test_no_new_one_is_looked_for(which: str, day: str, said: str) -> None:
+    text = said.format(which.format(day), "sábado")
+    assert not any(isinstance(intent, StartBooking | CheckAvailability) for intent in claimed(text)), text
+
+
+@pytest.mark.parametrize("reach", [ENDS, MOVES])
+def test_most_constructions_are_claimed(reach: tuple[str, ...]) -> None:
+    texts = [said.format(which.format(day), "sábado") for said in reach for which in WHICH for day in DAYS]
+    assert sum(bool(claimed(text)) for text in texts) >= 0.8 * len(texts)
+
+
+@given(
+    no=st.sampled_from(("no quiero cancelar", "no me vayan a mover", "yo no pedí cambiar", "no cancelen")),
+    which=st.sampled_from(("mi cita del lunes", "la cita de mi mamá", "lo del jueves")),
+)
+def test_what_is_not_to_be_is_not_claimed(no: str, which: str) -> None:
+    assert not any(isinstance(i, CancelAppointment | RescheduleAppointment) for i in claimed(f"{no} {which}"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mi cita es el lunes y quiero otra para mi hija el martes",
+        "dos días después de mi cita",
+        "ayer no pude ir a mi cita",
+        "si hay algo el jueves me avisan, mi cita es el lunes",
+    ],
+)
+def test_another_or_a_condition_moves_nothing(text: str) -> None:
+    assert not any(isinstance(i, RescheduleAppointment) and i.when for i in claimed(text)), text
