@@ -25,11 +25,13 @@ from booking.intents import (
 from booking.models import Role, State, UnderstandingContext
 from nlu.account import TIME
 from nlu.existing_visits.theirs_words import (
+    ASKS_FOR_IT,
     BY_SO_MUCH,
+    CHANGED,
     DEEDS,
     HAS,
     NEW_ONE,
-    NOT_TO_BE,
+    NOT,
     OF_THE_PAST,
     ON_CONDITION,
     ONE_OF_THEIRS,
@@ -88,7 +90,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
         return None
     if not all(isinstance(intent, (*_MAY_BE_OF_THEIRS, *_OF_THEIRS)) for intent in said.intents):
         return None
-    if any(pattern.search(message.flat) for pattern in (NEW_ONE, ON_CONDITION, OF_THE_PAST, NOT_TO_BE, BY_SO_MUCH)):
+    if any(pattern.search(message.flat) for pattern in (NEW_ONE, ON_CONDITION, OF_THE_PAST, BY_SO_MUCH)):
         return None
     known = ONE_OF_THEIRS.search(message.flat)
     which = known or SPOKEN_OF.search(message.flat)
@@ -96,6 +98,8 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
         return None
     one = message.between(which.start() + 1, which.end())
     found = _deeds(message)
+    if _is_not_to_be(message, found):
+        return None
     times = _times(message, one, found, context)
     deed = _deed(message, found, times)
     if deed is None or (known is None and (deed is Deed.ASKED or message.asks)):
@@ -225,6 +229,18 @@ def _deeds(message: Message) -> dict[Deed, set[int]]:
     return found
 
 
+def _is_not_to_be(message: Message, found: dict[Deed, set[int]]) -> bool:
+    """ "No me la cancelen", "yo nunca pedí cambiarla": a "no" before the verb that is of no other."""
+    of_others = found.get(Deed.CANNOT, set()) | found.get(Deed.ENDS, set())
+    for clause in _clauses(message):
+        changed = next((i for i in clause if CHANGED.fullmatch(message.tokens[i].text)), clause.start)
+        for no in (i for i in range(clause.start, changed) if message.tokens[i].text in NOT):
+            end = next((i for i in range(no, changed) if i not in of_others), changed)
+            if no not in of_others or end == changed:  # "no voy a cancelar", but not "no puedo ir quiero cancelar"
+                return True
+    return False
+
+
 def _deed(message: Message, found: dict[Deed, set[int]], times: _Times) -> Deed | None:
     if {Deed.ENDS, Deed.COMES} <= found.keys():
         return None  # "no me la quiten, sí voy": nobody can say
@@ -235,7 +251,10 @@ def _deed(message: Message, found: dict[Deed, set[int]], times: _Times) -> Deed 
     ):
         return Deed.ASKED
     if times.new and (Deed.COMES not in found or {Deed.MOVES, Deed.CANNOT} & found.keys()):
-        return Deed.MOVES if found or message.asks else None
+        moved = {Deed.MOVES, Deed.CANNOT, Deed.ENDS} & found.keys() or (
+            message.asks and ASKS_FOR_IT.search(message.flat)
+        )
+        return Deed.MOVES if moved else None
     for deed in (Deed.ENDS, Deed.MOVES, Deed.CANNOT, Deed.COMES):
         if deed in found:
             return deed

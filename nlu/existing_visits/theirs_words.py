@@ -34,16 +34,16 @@ ON_CONDITION = re.compile(
     r" (?:si (?:no )?(?:hay|se puede|tienen?|puede[ns]?|alcanz\w+|se desocupa|llego|llegara)|avis\w+|en caso de)(?= )"
 )
 OF_THE_PAST = re.compile(
-    r" (?:ayer|antier|anteayer|anoche|pude|pudimos|falte|faltamos|(?:semana|mes|vez|cita|consulta) pasad\w+|ultima vez|fui|fuimos)(?= )"
+    r" (?:se (?:me|nos|le) (?:paso|olvido)|ayer|antier|anteayer|anoche|pude|pudimos|falte|faltamos|(?:semana|mes|vez|cita|consulta) pasad\w+|ultima vez|fui|fuimos)(?= )"
 )
-NOT_TO_BE = re.compile(
-    rf" (?:no|ni|nunca|tampoco) (?:(?:me|nos|la|lo|les?|se|vay\w+|quier\w+|quer\w+|kiero|ped\w+|dij\w+|voy|es|para|que|a|ba\w+) )*(?:{ENDING}|{MOVING})\w*(?= )"
-)
-""" "No me la cancelen", "yo no pedí cambiarla"."""
+CHANGED = re.compile(rf"(?:{ENDING}|{MOVING})\w*")
+NOT = frozenset("no ni nunca jamas tampoco ningun sin".split())
 BY_SO_MUCH = re.compile(
     r" (?:media|un par de|una|dos|tres|unas|unos|[0-9]+) (?:horas?|horita|minut\w+|dias?|semanas?|rato) (?:mas|despues|antes|tarde|para)(?= )"
 )
 """ "Una hora más tarde": counted from when it is now."""
+ASKS_FOR_IT = re.compile(r" (?:(?:pued|podr|pudier|habr|tien|tendr|recib|dej)\w*|hay|que tal|chanc?[ez]a?)(?= )")
+""" "¿Se puede el viernes?", "¿qué tal el 16?"."""
 HAS = re.compile(rf" (?:{_HAVE}|tendre|{_KIN} (?:tiene|tenia))(?: ya)?(?: yo)?(?: una| alguna)? {_THING}(?= )")
 
 

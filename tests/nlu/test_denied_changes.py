@@ -45,4 +45,4 @@ def test_a_no_to_something_else_leaves_what_is_asked(how: str, verb: str, which:
 )
 def test_what_is_to_be_done_about_an_appointment_is_no_new_one(verb: str, day: str) -> None:
     read = meant(parse(f"{verb} mi cita del {day}", IDLE))
-    assert {intent.kind for intent in read} == {"unknown"}, read
+    assert {intent.kind for intent in read} <= {"unknown", "cancel_appointment"}, read
