@@ -23,8 +23,9 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu.account import TIME
+from nlu.account import TIME, left_over
 from nlu.existing_visits.theirs_words import (
+    ANOTHERS,
     ASKS_FOR_IT,
     BY_SO_MUCH,
     CHANGED,
@@ -35,15 +36,16 @@ from nlu.existing_visits.theirs_words import (
     OF_THE_PAST,
     ON_CONDITION,
     ONE_OF_THEIRS,
+    OWN,
     SPOKEN_OF,
     Deed,
 )
+from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import RELATIONS, RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.when import read_spans, stretches
 from nlu.with_whom import doctors
 from nlu.words.message import Message
-from nlu.words.statements import clauses_of, lists, tells
 from nlu.words.word_sets import word_set
 
 _MAY_BE_OF_THEIRS = (
@@ -66,9 +68,12 @@ _BEFORE_IT = re.compile(
     r"^(?: (?:que|de|del|en|es))+(?: (?:me|nos|le|yo|ya|la))*(?: (?:tengo|tenia|tenemos|tiene|toca|tocaba|dieron|habian|dado))* $"
 )
 _INSTEAD_OF = re.compile(r" en (?:vez|lugar)(?: de(?: (?:el|la|a|la del|el del))*)? $")
-_KIN = re.compile(
-    rf" (?:(?:mi|mis|al?|su) )*(?P<kin>(?:mi|mis) (?:{RELATIVES_NOUN}|papas|papás|hijos|ninos|abuelos|suegros))(?= )"
+_KIN = re.compile(rf" (?P<kin>(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros))(?= )")
+_SAME = (
+    (re.compile(r" (?:a la )?mism[oa] (?:hora|horario)(?= )"), "a la misma hora"),
+    (re.compile(r" (?:el|ese|este) mismo dia(?= )"), "el mismo día"),
 )
+""" "Pásenla al lunes, mismo horario"."""
 
 
 class _Times(NamedTuple):
@@ -92,6 +97,8 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
         return None
     if any(pattern.search(message.flat) for pattern in (NEW_ONE, ON_CONDITION, OF_THE_PAST, BY_SO_MUCH)):
         return None
+    if OWN.search(message.flat) and ANOTHERS.search(message.flat):
+        return None  # of two: each is heard by itself
     known = ONE_OF_THEIRS.search(message.flat)
     which = known or SPOKEN_OF.search(message.flat)
     if which is None:
@@ -108,8 +115,10 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
     if not heard.sure or heard.unread or not _is_of_theirs(heard) or not _says_more(heard, said):
         return None
     words = {i for tokens in found.values() for i in tokens}
-    left = _left(message, {*one} | words | {i for time in (*times.of, *times.new) for i in time}, context)
-    left = () if deed is Deed.ASKED else left  # what stands is told, and nothing changed
+    said_again = (m for pattern, _ in _SAME for m in pattern.finditer(message.flat))
+    words |= {i for m in said_again for i in message.between(m.start() + 1, m.end())}
+    words |= {*one} | {i for time in (*times.of, *times.new) for i in time} | _named(message, context)
+    left = left_over(message, words, asked=deed is Deed.ASKED)
     if left and _is_settled(said):
         return None
     hello = tuple(intent for intent in said.intents[:1] if isinstance(intent, Greet))
@@ -263,23 +272,25 @@ def _deed(message: Message, found: dict[Deed, set[int]], times: _Times) -> Deed 
 
 def _in_plain_words(message: Message, deed: Deed, times: _Times, context: UnderstandingContext) -> str:
     kin = _KIN.search(message.flat)
-    theirs = f"la cita de {kin['kin']}" if kin else "mi cita"
+    somebody = whose(message, None, context)
+    theirs = f"la cita de {kin['kin']}" if kin and somebody and not somebody.own else "mi cita"
     place = " ".join(_written(message, time) for time in times.of[:1])
     if not place and deed is not Deed.MOVES and len(times.new) == 1:
         place = _written(message, times.new[0])
-    whose = f"{theirs}{_of(place)}"
+    which = f"{theirs}{_of(place)}"
     match deed:
         case Deed.ENDS:
-            return f"cancela {whose}"
+            return f"cancela {which}"
         case Deed.CANNOT:
-            return f"no voy a poder ir a {whose}"
+            return f"no voy a poder ir a {which}"
         case Deed.COMES | Deed.ASKED:
             return f"cuándo es {theirs}"
     new = " o ".join(_to(_written(message, time)) for time in times.new)
+    new = " ".join([new, *(said for pattern, said in _SAME if pattern.search(message.flat))]).strip()
     doctor = doctors.wanted(message, context.doctors) if not new else None
     whom = f" con {doctor.name}" if doctor and doctor.name and doctor.asked and not times.of else ""
     whom = " con otra doctora" if _ANOTHER_DOCTOR.search(message.flat) else whom
-    return f"cambia {whose} {new or _to_another(message)}{whom}".strip()
+    return f"cambia {which} {new or _to_another(message)}{whom}".strip()
 
 
 _ANOTHER_DOCTOR = re.compile(r" otr[oa] (?:doctora?|medic[oa])(?= )")
@@ -336,21 +347,8 @@ def _written(message: Message, place: range) -> str:
     return message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]
 
 
-def _left(message: Message, known: set[int], context: UnderstandingContext) -> tuple[str, ...]:
-    """What weighs and was not read, clause by clause; nothing of a clause that only tells why."""
-    heavy = lists()["weighty"]
+def _named(message: Message, context: UnderstandingContext) -> set[int]:
+    """The words by which somebody is named: a doctor, or a relative."""
     doctor = doctors.wanted(message, context.doctors)
-    known = known | (set(doctor.tokens) if doctor else set())
-    left = []
-    for clause in clauses_of(message):
-        told = not {*clause} & known and tells(message, clause)
-        open_ = [
-            i
-            for i in clause
-            if i not in known and (message.tokens[i].kind == "number" or message.tokens[i].text in heavy | TIME)
-        ]
-        if open_ and not (
-            told and not any(message.tokens[i].kind == "number" or message.tokens[i].text in TIME for i in open_)
-        ):
-            left.append(_written(message, range(open_[0], clause.stop)))
-    return tuple(left)
+    kin = {i for m in _KIN.finditer(message.flat) for i in message.between(m.start() + 1, m.end())}
+    return kin | (set(doctor.tokens) if doctor else set())

@@ -17,7 +17,7 @@ _KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 ONE_OF_THEIRS = re.compile(
     rf" (?:(?:mi|mis|nuestra|nuestras) (?:(?:proxima|siguiente|unica) )?{_THING}"
     rf"|(?:la|las|esa|su) {_THING}(?= (?:de {_KIN}|del? {_DAY}|de las? |de ese dia|que (?:yo )?(?:{_HAVE}|{_GIVEN}|es|era|quedo|iba|esta)|a la que iba|programada|agendada))"
-    rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|lo mio|la mia|(?:la|lo)(?= que (?:{_HAVE}|{_GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
+    rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|(?:la|lo)(?= que (?:{_HAVE}|{_GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
     rf"|(?<! no )(?:{_HAVE}|{_KIN} (?:ya )?(?:tiene|tenia)|{_GIVEN}|me agendaron)(?: ya)?(?: {_KIN} y yo)?(?: una?| la| mi)? {_THING}|{_THING}(?= (?:de )?{_KIN})|{_THING}(?= que (?:{_HAVE}|{_GIVEN}))"
     rf"|quede de ir|{_GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{_GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {_GIVEN}|su {_THING}"
     rf"|(?:alguna )?{_THING} a (?:mi nombre|nombre de)|(?:estoy|estamos|esta|aparezco|aparecemos)(?: ya)? (?:agendad|anotad|apuntad|registrad|citad|programad|en la agenda)\w*)(?= )"
@@ -27,8 +27,10 @@ SPOKEN_OF = re.compile(
     rf" (?:(?:a|en|para) la {_THING}|asisto|asistire|asistiremos|cuent[ae]n? conmigo|ahi l[oe]s (?:veo|caigo))(?= )"
 )
 """ "No llego a la consulta", "asistiré mañana": one that there is, where something is to become of it."""
+OWN = re.compile(rf" (?:mi|nuestra) {_THING}(?= )")
+ANOTHERS = re.compile(rf" (?:la|el|lo|{_THING}) de {_KIN}(?= )")
 NEW_ONE = re.compile(
-    rf" (?:otra {_THING}|{_THING} nueva|nueva {_THING}|(?:hacer|sacar|agendar|pedir|hacerle|sacarle) (?:una |otra )?(?:nueva )?{_THING}|(?:quiero|necesito|ocupo|quisiera|deme|dame|me da) (?:una )?{_THING}(?! (?:que|de))|otra para|(?:ponme|dame|agendame|apartame|ponganme) otra|(?:despues|antes|luego) de (?:mi|la mia|la de mi|nuestra)|una nueva|tambien (?:quiero|necesito|ocupo)|y (?:quiero|yo quiero) una)(?= )"
+    rf" (?:otra {_THING}|{_THING} nueva|nueva {_THING}|(?:hacer|sacar|agendar|pedir|hacerle|sacarle) (?:una |otra )?(?:nueva )?{_THING}|(?:quiero|necesito|ocupo|quisiera|deme|dame|me da) (?:una )?{_THING}(?! (?:que|de))|otra para|(?:ponme|dame|agendame|apartame|ponganme) otra|(?:despues|antes|luego) de (?:mi|la mia|la de mi|nuestra)|una nueva|me la (?:puede[ns]? |podria[ns]? )?(?:dar|da|dan|quedo)|(?:la|el|lo) (?:suy[oa]|mi[oa])|las dos|ambas|tambien (?:quiero|necesito|ocupo)|y (?:quiero|yo quiero) una)(?= )"
 )
 ON_CONDITION = re.compile(
     r" (?:si (?:no )?(?:hay|se puede|tienen?|puede[ns]?|alcanz\w+|se desocupa|llego|llegara)|avis\w+|en caso de)(?= )"

@@ -31,7 +31,6 @@ ASKED_ABOUT = [
     (IDLE, "el mes que entra les hablo para agendar"),
     (IDLE, "quiero soltar mi cita del viernes"),
     (IDLE, "quiero facturar mi cita del viernes"),
-    (IDLE, "ya no se va a hacer la cita de mañana"),
     (IDLE, "quiero una cita con tal de que me atiendan rápido"),
     (IDLE, "dame una cita el viernes a reserva de confirmar"),
     (IDLE, "mi vecina tuvo que cancelar, me pueden dar su lugar?"),
