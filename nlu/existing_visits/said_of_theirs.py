@@ -219,8 +219,8 @@ def _is_its(message: Message, one: range, time: range, of: list[range]) -> bool:
     if of:
         return False
     if time.start >= one.stop:
-        between = [i for i in range(one.stop, time.start) if not tokens[i].raw[:1].isupper()]
-        words = [tokens[i].text for i in between]
+        small = [i for i in range(one.stop, time.start) if not tokens[i].raw[:1].isupper()]
+        words = [tokens[i].text for i in small]
         link = f" {' '.join(tokens[i].text for i in range(one.start, time.start))} "
         to = {*words[-1:], tokens[time.start].text} & _TO
         leads = not to and (bool(words) or tokens[time.start].text in ("del", "de"))

@@ -187,7 +187,13 @@ def _is_telling(message: Message, clause: range, index: int) -> bool:
     form = _form(word)
     if (form.needs and not paid) or _is_to_be_done(message, clause, index):
         return False
-    if before in ("me", "nos") and _SUITS.fullmatch(word) and not token.raw.casefold().endswith(("ó", "é")):
+    negated = index - 1 > clause.start and message.tokens[index - 2].text == "no"
+    if (
+        before in ("me", "nos")
+        and not negated
+        and _SUITS.fullmatch(word)
+        and not token.raw.casefold().endswith(("ó", "é"))
+    ):
         return False
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
