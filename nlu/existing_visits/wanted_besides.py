@@ -103,8 +103,9 @@ def read(text: str, context: UnderstandingContext, reader: Reader) -> Parse | No
                 if isinstance(done, Confirm) and said[0].when is not None and said[0].when.anchor is not None:
                     return Parse(said[:1])  # told by what is proposed: it is kept, and the yes asked for again
                 return Parse((done, *said))
-            if isinstance(done, ListAppointments) and not Message.of(change).asks:
-                continue  # "mi jefe no me deja salir el martes, cámbiela": why
+            same = told is None and not _ORDERS.match(Message.of(change).flat)
+            if same and not Message.of(change).asks:
+                continue  # "se enfermó mi niña y no puedo ir el martes, pásemela": why
             if done and not isinstance(done, type(_done(reader(besides, context), context))):
                 return Parse((done,), sure=False, unread=(besides.strip(),))
     return None
