@@ -93,10 +93,12 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
         apart = apart or next_one.text in _REASONS
-        if not (apart or asks(tokens[n:])) or (not apart and next_one.text == "que"):
-            continue  # "sí quiero que me lo confirme una persona"
+        if not (apart or asks(tokens[n:])):
+            continue
         rest = _without_greeting(text[next_one.start :])
-        if (rest.asks and not rest.words and not asks(tokens[n:])) or _THAT_THEY.match(rest.flat):
+        if (rest.asks and not rest.words and not asks(tokens[n:])) or (
+            next_one.raw.casefold() == "que" and _THAT_THEY.match(rest.flat)
+        ):
             continue  # "confírmela, señorita?"
         if apart or not _is_of_a_yes(rest):
             yield Message.of(text[: before[-1].end]), rest, False
