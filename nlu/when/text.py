@@ -84,7 +84,8 @@ def tokens(text: str) -> list[Token]:
             value = int(word) if len(word) <= 4 and word.isdigit() else None
             found.append(Token(word, "n", start, stop, glued, value))
         elif kind == "sign":
-            found.append(Token("," if word == ";" else word, "s", start, stop, False, None))
+            parts = word == ";" or (word == ":" and folded[end : end + 1] == " " and not folded[:begin][-1:].isdigit())
+            found.append(Token("," if parts else word, "s", start, stop, False, None))
         else:
             written = text[start:stop]
             named = bool(found) and written[:1].isupper() and not written.isupper()  # "Carla Marza": no March
