@@ -144,17 +144,15 @@ def _is_not_to_be(message: Message, found: dict[Deed, set[int]]) -> bool:
 def _deed(message: Message, found: dict[Deed, set[int]], times: Times) -> Deed | None:
     if {Deed.ENDS, Deed.COMES} <= found.keys():
         return None  # "no me la quiten, sí voy": nobody can say
-    if (
-        Deed.ASKED in found
-        and not {Deed.ENDS, Deed.CANNOT} & found.keys()
-        and (not times.new or Deed.MOVES not in found)
-    ):
+    ordered = any(CHANGED.fullmatch(token.text) for token in message.tokens)
+    asked_for = message.asks and ASKS_FOR_IT.search(message.flat) is not None
+    moves = Deed.MOVES in found and (ordered or asked_for)
+    if Deed.ASKED in found and not moves and not {Deed.ENDS, Deed.CANNOT} & found.keys():
         return Deed.ASKED
-    if times.new and (Deed.COMES not in found or {Deed.MOVES, Deed.CANNOT} & found.keys()):
-        moved = {Deed.MOVES, Deed.CANNOT, Deed.ENDS} & found.keys() or (
-            message.asks and ASKS_FOR_IT.search(message.flat)
-        )
-        return Deed.MOVES if moved else None
+    if Deed.COMES in found and not moves and Deed.CANNOT not in found:
+        return Deed.COMES  # "sí asisto, déjenme mi lugar"
+    if times.new:
+        return Deed.MOVES if asked_for or {Deed.MOVES, Deed.CANNOT, Deed.ENDS} & found.keys() else None
     for deed in (Deed.ENDS, Deed.MOVES, Deed.CANNOT, Deed.COMES):
         if deed in found:
             return deed

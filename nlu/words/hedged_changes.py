@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 
+from nlu.when.words import DAY_NAMES, MONTHS
 from nlu.words.message import Message
-from nlu.words.verb_forms import ENDING
+from nlu.words.verb_forms import ENDING, MOVING
 
 _MOVES = r"(?:que )?(?:(?:me|nos|la|lo|se) )*(?:pas|cambi|muev|mov|recorr|reagend|reprogram|adelant)\w*(?= )"
 _NOT_CANCELLED = re.compile(
@@ -43,6 +44,10 @@ _BELIEVED = re.compile(
     rf"^(?: (?:,|ay|oiga|oye|no|pues|fijese|mire))* (?P<led>(?:yo )?creo que)(?= (?:mejor|siempre) (?:(?:no|la|lo|me|se) )*(?:{ENDING})(?:o|amos|ar)\w* )"
 )
 """ "Creo que mejor cancelo mi cita": it is, when they have said yes to that."""
+_PUT_OFF_TO = re.compile(
+    rf" (?:{MOVING}|pas|pong?|dej)\w*(?: (?!no |puedo |hasta |estoy |trabajo |tengo )[^ ,?]+){{0,6}}? (?P<until>hasta)(?= (?:(?:el|la|despues|otr[oa]|dentro) )?(?:{DAY_NAMES}|{'|'.join(MONTHS)}|semana|otra semana|proxim[oa]|dia|[0-9]{{1,2}} de)(?= |$))"
+)
+""" "Pospónganla hasta el sábado 19": to then."""
 _PASS_IT = re.compile(r"^(?:que\s+)?(?:(?:me\s+)?la\s+pas[ae]n?|p[aá]s\w*la)\b", re.IGNORECASE)
 """ "Pásenla", where it was not to be cancelled: to another time, and to when is asked."""
 
@@ -61,6 +66,9 @@ def without_hedges(text: str) -> str:
         return message.text[: message.tokens[message.between(later.start() + 1, later.end()).start].start].rstrip(
             " ,;."
         )
+    if put_off := _PUT_OFF_TO.search(message.flat):
+        token = message.tokens[message.between(put_off.start("until"), put_off.end("until")).start]
+        return f"{message.text[: token.start]}para{message.text[token.end :]}"
     if by := _BY_ANOTHER.search(message.flat):
         token = message.tokens[message.between(by.start("by"), by.end("by")).start]
         return f"{message.text[: token.start]}con{message.text[token.end :]}"
