@@ -47,7 +47,11 @@ _HOURS: tuple[Rule, ...] = (
     (pattern(rf"(?P<verb>entro|entra|salgo|sale) (?:a|de) (?:la|el|mi|su) {WORK}|(?P<verb2>entro|entra|salgo|sale) (?:al|del) {WORK}"), "{verb}{verb2}"),
     (pattern(rf"(?P<verb>entro|entra|salgo|sale) a (?P<hour>{_HOUR}) (?:a|de) (?:la|el|mi|su) {WORK}"), "{verb} a {hour}"),
 )  # fmt: skip
+_NOT_UNTIL = r"(?:ya )?no (?:(?:voy|vamos) a )?(?:puedo|podemos|podre|podremos|podria|poder|estoy|estamos|estare|estaremos|regreso|regresamos|vuelvo|volvemos|alcanzo|tengo (?:tiempo|chance|dinero)|me desocupo)(?: (?:ir|poder|venir|llegar|asistir|estar|regresar|por aca|por alla|libre|disponible|aqui))* hasta"
+_THEN = rf"(?:(?:proxim[oa]|este|esta|otr[oa]|dia|fin|mes|{DAY_NAMES}|[0-9]{{1,2}}|semana)(?: |$))"
 _CANNOT: tuple[Rule, ...] = (
+    (pattern(rf"{_NOT_UNTIL} el(?= {_THEN})"), "puedo a partir del"),
+    (pattern(rf"{_NOT_UNTIL}(?= (?:la |despues |pasado |manana |{_THEN}))"), "puedo a partir de"),
     (pattern(r"no (?:maneja|sale|anda|ve|camina|viaja)(?: bien)? (?:de|en la) noche"), "no puede en la noche"),
     (pattern(r"no (?:manejo|salgo|ando|veo|camino|viajo)(?: bien)? (?:de|en la) noche"), "no puedo en la noche"),
     (pattern(rf"que (?:la cita )?no (?:me )?(?:choque|se cruce|se empalme|se junte) con (?:mi|el|la) {WORK}"), "quiero cita"),
