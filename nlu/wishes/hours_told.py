@@ -33,7 +33,7 @@ _HOURS: tuple[Rule, ...] = (
     (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
-    (pattern(rf"(?<!no )(?:me|nos) {_LET_GO}|me libero|nos liberamos|checo (?:mi |la )?salida|(?:llego|regreso|vuelvo) (?:de trabajar|(?:del|de la|de mi) {WORK})"), "salgo"),
+    (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos|checo (?:mi |la )?salida|(?:llego|regreso|vuelvo) (?:de trabajar|(?:del|de la|de mi) {WORK})"), "salgo"),
     (pattern(rf"(?:llega|regresa|vuelve) (?:de trabajar|(?:del|de la|de su) {WORK})|checa (?:su )?salida"), "sale"),
     (pattern(r"checo (?:mi |la )?entrada(?= a las? )"), "entro"),
     (pattern(rf"l[aeo]s? {_LET_GO}|(?<! si )(?<! cuando )(?<! que )(?:se libera|se desocupa|queda libre)(?= (?:[^ ,?]+ ){{0,3}}(?:a|hasta) las? )"), "sale"),
