@@ -18,6 +18,7 @@ from nlu.choosing.choices import ORDINALS
 from nlu.existing_visits.existing import NO_OTHER_TIME
 from nlu.existing_visits.whose_visits import spoken_of
 from nlu.when import Bare, Spans, read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.wishes.anchors import near
 from nlu.words.message import Message
 from nlu.words.turning_words import WANTS
@@ -125,6 +126,7 @@ _BARE: dict[str, Verdict] = {
 """What is left of a clause beside an appointment: "el 26 no", "la otra sí"."""
 _WHICH = re.compile(
     r" (?:(?:a|de|en|por) )?(?:la|las|el|lo|al) (?P<place>otr[ao]s?|demas|primer[ao]|segund[ao]|tercer[ao]|cuart[ao]|ultim[ao])(?= )"
+    rf"(?! (?:{DAY_NAMES}|dia|mes|semana)(?: |$))"
     r"|(?:(?<! a)|(?<=voy a)|(?<=vamos a)|(?<= ir a)|(?<=ire a)) (?P<all>nadie|(?:ningun[oa]|todas|ambas)(?: de (?:los|nosotros|nosotras)(?: (?:dos|tres|2|3))?)?(?: (?:de )?(?:las|mis)(?: (?:dos|tres))?)?|(?:las|mis) (?:dos|tres))"
     r"(?: (?:citas?|igual|asi|como estan|tal cual))*(?= )"
 )
@@ -208,7 +210,8 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
     named = bool(which)
     if person and not about:
         about, named = person.about, True
-    if time and reading and (those := fitting(context.visits, time, context)):
+    next_one = time is not None and time.bare in (Bare.OTHER, Bare.FOLLOWING) and _TO.search(words.flat) is not None
+    if time and reading and not next_one and (those := fitting(context.visits, time, context)):
         about, reading, named = those, None, True
         person = person if person and person.about == those else None  # the day tells which
     not_both = bare == "no" and which and which["all"] and context.purpose is Purpose.CANCEL  # "las dos no, nomás esta"
@@ -222,6 +225,10 @@ def _clause(message: Message, place: range, context: UnderstandingContext) -> Cl
     after = message.tokens[place.stop].kind if place.stop < len(message.tokens) else ""
     many = bool(_MANY.search(words.flat))
     return Clause(verdict, about, reading, named, after == "ask", carried, many, words, person.who if person else None)
+
+
+_TO = re.compile(r" (?:para|pa|al|pal)(?= )")
+""" "Páseme para el otro lunes": to when, and none that there is."""
 
 
 def written(message: Message, place: range) -> str:
