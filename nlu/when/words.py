@@ -144,7 +144,8 @@ VAGUE: Phrases = phrases("""mas temprano que tengan, mas temprano que tenga, mas
     mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan
     tarde, demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
     posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun dia, llego
-    tarde, ya es tarde, se me hizo tarde, demasiado temprano""")
+    tarde, ya es tarde, se me hizo tarde, demasiado temprano, ninguna de las dos, ninguna de las tres, ni una de las dos,
+    cualquiera de las dos, cualquiera de las tres, alguna de las dos, una de las dos""")
 AT_WORK = word_set("""que yo me mi mis su el la los las al del de a es por recoger llevar entre entro entra entrar entremos salga salgo sale salir
 salgamos salen ir irme vaya trabajar trabajo trabaja chamba jale turno escuela clase clases kinder gimnasio gym negocio
 tienda taller oficina maquila hijo hija hijos nino nina ninos esposo esposa""")
