@@ -25,7 +25,7 @@ from nlu.answers.made_of import LONGEST, MOST_WORDS, made_of
 from nlu.answers.yes_phrases import AnyOf
 from nlu.words import closed_phrases as closed
 from nlu.words.message import Message
-from nlu.words.verb_forms import ENDING
+from nlu.words.verb_forms import ENDING, FORMS
 from nlu.words.verbs import told
 
 _ENDING = tuple(ENDING.split("|"))
@@ -260,6 +260,8 @@ def thinks_better(message: Message) -> bool:
     return not message.asks and (again or made_of(words, closed.THOUGHT_BETTER, _BEFORE_AGAIN, closed.POLITE))
 
 
+_END_IT = re.compile(FORMS["end_it"])
+""" "Quítala": an order about one that there is."""
 _NEEDING = ("necesit", "ocup", "requ", "usar")
 
 
@@ -269,7 +271,8 @@ def _wants_nothing(message: Message) -> bool:
     words = {*message.words}
     needs = any(word.startswith(_NEEDING) for word in words) and words & {"la", *closed.APPOINTMENTS}
     about_appointment = words & {"ir", "ire"} or any(
-        word.startswith(_ENDING) and (word.startswith("cancel") or words.intersection(closed.APPOINTMENTS))
+        word.startswith(_ENDING)
+        and (word.startswith("cancel") or _END_IT.fullmatch(word) or words.intersection(closed.APPOINTMENTS))
         for word in words
     )
     return says(message, closed.GIVEN_UP) and not (about_appointment or needs)

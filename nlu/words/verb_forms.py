@@ -35,7 +35,7 @@ FORMS = {
     "moves": f"(?:{MOVING})(?:a|as|an|e|es|en)",
     "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er)(?:me|nos|les?|se)(?:|l[ao]s?)",
     "move_her": f"(?:{MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
-    "end_it": f"(?:{ENDING})(?:a|e|an|en|ar)(?:me|nos|se)?l[ao]s?",
+    "end_it": f"(?:{ENDING})(?:a|e|an|en|ar)(?:me|nos|se)?las?",
     "seen": f"(?:chec|revis|consult|valor|atend|cur)[ae]r{_ME}",
     "needing": f"(?:{NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",
 }
