@@ -16,9 +16,17 @@ from booking.admin import composition, json_lines, output, readings
 app = typer.Typer(name="nlu", no_args_is_help=True, help="How texts are understood, without a conversation.")
 
 TEXT = Annotated[str | None, typer.Argument(metavar="TEXT", help="What a patient would write.")]
-JSONL = Annotated[bool, typer.Option("--jsonl", help="Read JSON lines from stdin; answer each in order.")]
+JSONL = Annotated[
+    bool,
+    typer.Option(
+        "--jsonl", help="Read JSON lines from stdin (text, now; id, hours, state, offered, role), answer each."
+    ),
+]
 MODEL = Annotated[bool, typer.Option("--model", help="Ask a model where the rules are not sure; needs a key.")]
-NOW = Annotated[str | None, typer.Option("--now", help="ISO with offset; default: the clinic's clock.")]
+NOW = Annotated[
+    str | None,
+    typer.Option("--now", help="ISO with offset; default: the clinic's clock. Of --jsonl: of lines without one."),
+]
 
 
 @app.command()
@@ -31,7 +39,7 @@ def when(
 ) -> None:
     """Read a time expression: "el martes por la tarde"."""
     if jsonl:
-        json_lines.run(readings.when_line)
+        json_lines.run(_at(now, readings.when_line))
         return
     line = {"text": _given(text), "now": _now(now), "hours": hours, "direction": direction}
     _print(readings.when_line({"id": "1", **line}), readings.when_in_words)
@@ -50,7 +58,7 @@ def parse(
     """Read a message into intents, by rules alone."""
     extractor = composition.model_extractor() if model else None
     if jsonl:
-        json_lines.run(partial(readings.parse_line, extractor=extractor))
+        json_lines.run(_at(now, partial(readings.parse_line, extractor=extractor)))
         return
     line = {"text": _given(text), "now": _now(now), "state": state, "offered": offered or [], "role": role}
     _print(readings.parse_line({"id": "1", **line}, extractor), readings.parsed_in_words)
@@ -98,6 +106,11 @@ def _print(answer: readings.Line, in_words: Callable[[readings.Line], str]) -> N
     if "error" in answer:
         raise typer.BadParameter(str(answer["error"]))
     output.say(in_words(answer))
+
+
+def _at(now: str | None, read: Callable[[readings.Line], readings.Line]) -> Callable[[readings.Line], readings.Line]:
+    """The reading of a line, at the moment that was given where the line names none."""
+    return read if now is None else lambda line: read({"now": _now(now), **line})
 
 
 def _given(text: str | None) -> str:

@@ -41,8 +41,8 @@ def read_time(
     either = refusals.joints(message)
     for place, word in either:
         start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
-        apart = word if text[start - 1 : start] in ([], [" "]) else f" {word}"
-        text[start:end] = apart + " " * (end - start - len(apart))
+        joint = word if text[start - 1 : start] in ([], [" "]) else f" {word}"
+        text[start:end] = joint + " " * (end - start - len(joint))
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens and context.closes and context.opens < context.closes:
         hours = context.opens, context.closes

@@ -64,3 +64,10 @@ def test_parse(stage: Stage) -> None:
 def test_staff_may_name_days_in_words(stage: Stage, said: str, first: str) -> None:
     rows = stage.json("horarios", "--fecha", said)
     assert rows[0]["inicio"].startswith(f"2026-11-{first}")
+
+
+def test_lines_without_a_moment_are_read_at_the_one_given(stage: Stage) -> None:
+    given = b'{"text":"hoy"}\n{"text":"hoy","now":"2026-12-01T09:00:00-08:00"}\n'
+    read = _lines(stage, "when", "--now", "2026-11-27T09:00:00-08:00", stdin=given)
+    days = [line["when"]["date_from"] for line in read if isinstance(line["when"], dict)]
+    assert days == ["2026-11-27", "2026-12-01"]
