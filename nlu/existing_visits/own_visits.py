@@ -70,11 +70,18 @@ _THAT_ONE = re.compile(
 moved, where another one may be on screen. It is asked about, with no time but its own."""
 
 
+_BY_PLACE = re.compile(
+    r"^(?: (?:,|no|ay|perdon|perdone|disculpe|digo|es|era|esa|mejor|cancel[ae]n?|quiero|queria))* (?:la|mi) (?P<place>primer|segund|tercer|ultim)a(?: cita)?(?: (?:,|por favor|porfa|gracias))* $"
+)
+""" "No perdón, la primera", where another one is asked about to be cancelled."""
 _OF_SOMEBODY = re.compile(r"(?:la|el|lo) (?:mi[ao]|de mi)(?: |$)")
 
 
 def _another_of_them(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     changing = context.purpose in (Purpose.CANCEL, Purpose.MOVE) and context.state is not State.IDLE
+    if context.purpose is Purpose.CANCEL and changing and not message.asks and (one := _BY_PLACE.match(message.flat)):
+        about = _at_place(one["place"], context)
+        return CancelAppointment(when=when_it_is(about, context)) if about else None
     found = _THAT_ONE.match(message.flat) if changing and len(context.visits) > 1 > context.picking - 1 else None
     if found is None:
         return None
@@ -89,6 +96,12 @@ def _another_of_them(message: Message, context: UnderstandingContext) -> AnyInte
         return None
     new = None if then or not found["time"] else read_spans(_part(message, *found.span("time")).text, context.now)
     return RescheduleAppointment(of=when_it_is(about, context), when=new.reading if new else None)
+
+
+def _at_place(place: str, context: UnderstandingContext) -> dt.datetime | None:
+    """One of the appointments by its place among them."""
+    index = {"primer": 0, "segund": 1, "tercer": 2, "ultim": len(context.visits) - 1}[place]
+    return context.visits[index] if index < len(context.visits) else None
 
 
 def _the_same_of_another(message: Message, context: UnderstandingContext) -> AnyIntent | None:

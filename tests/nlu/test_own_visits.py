@@ -25,8 +25,9 @@ from booking.intents import (
     Whose,
 )
 from booking.models import Purpose, State
+from nlu.shortcuts import parse
 from tests.nlu.known_visits import FIRST, NOW, SECOND, THIRD, read
-from tests.nlu.messages import ZONE
+from tests.nlu.messages import ZONE, context
 
 
 def starts(reading: object) -> list[dt.datetime]:
@@ -369,3 +370,15 @@ def test_what_is_left_beside_an_order_is_no_part_of_it(way: str, order: str) -> 
     (said,) = read(way.format(order), *visits, visits_of=("Yael Luna", "Dayana Luna"))
     assert isinstance(said, CancelAppointment | RescheduleAppointment)
     assert said.whose == Whose(name="Yael")
+
+
+@pytest.mark.parametrize(
+    ("said", "which"), [("no perdón, la primera", FIRST), ("no, la segunda", SECOND), ("la última", SECOND)]
+)
+def test_another_one_is_asked_about_by_its_place(said: str, which: dt.datetime) -> None:
+    cancelling = context(State.CONFIRM).model_copy(update={"purpose": Purpose.CANCEL, "visits": (FIRST, SECOND)})
+    (one,) = parse(said, cancelling).intents
+    assert isinstance(one, CancelAppointment)
+    assert one.when
+    assert one.when.when
+    assert one.when.when.date_from == which.date()
