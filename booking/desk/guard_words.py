@@ -28,6 +28,7 @@ GUARDS = {
     "under_human": "el chat lo atiende una persona",
     "wish_ambiguous": "la hora pedida se puede leer de varias maneras",
     "wish_impossible": "la hora pedida no existe o ya pasó",
+    "besides_it": "en el mismo mensaje pide además otra cita",
     "says_what": "dijo cuándo, con quién o qué tipo de visita",
     "visit_open": "falta saber si es primera vez o seguimiento",
     "count_open": "serán varias y falta saber cuántas",

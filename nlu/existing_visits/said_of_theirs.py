@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from booking.intents import (
+    AnyIntent,
     AskQuestion,
     CancelAppointment,
     CheckAvailability,
@@ -105,6 +106,8 @@ def _says_more(heard: Parse, said: Parse) -> bool:
         isinstance(i, AskQuestion) and i.topic not in (None, Topic.DOCTORS) for i in said.intents
     ):
         return False
+    if any(_loses(intent, heard) for intent in said.intents):
+        return False
     if not _is_settled(said):
         return True
     new = next(intent for intent in heard.intents if isinstance(intent, _OF_THEIRS))
@@ -114,6 +117,15 @@ def _says_more(heard: Parse, said: Parse) -> bool:
     if isinstance(old, RescheduleAppointment):
         return old.of is None and old.whose == new.whose and (new.when is not None or old.when == new.of)
     return new.when is not None and (isinstance(old, ListAppointments) or old.when != new.of)
+
+
+def _loses(old: AnyIntent, heard: Parse) -> bool:
+    """Whether the plain words say less of the same thing."""
+    new = next((intent for intent in heard.intents if type(intent) is type(old)), None)
+    fields = ("of", "when", "whose", "doctor")
+    lost = [name for name in fields if getattr(old, name, None) and not getattr(new, name, None)]
+    its_own = isinstance(new, RescheduleAppointment) and getattr(old, "when", None) == new.of  # told as when it goes to
+    return new is not None and bool(lost) and not (lost == ["when"] and its_own)
 
 
 def _is_of_theirs(heard: Parse) -> bool:

@@ -72,11 +72,18 @@ _NEEDED = frozenset(
 )
 
 
+_STAYS = re.compile(
+    r" (?:(?:me )?l[ao] dej\w+|dej\w+l[ao]|que se quede|se queda)(?: (?:asi|igual|como (?:esta|estaba)|tal cual))?(?= )"
+)
+
+
 def as_either(text: str, context: UnderstandingContext) -> str:
     """A patient's text with "o" before a time that is wished for where the first is not to be had."""
     message = Message.of(text)
     if context.role is not Role.PATIENT or _NEEDED.isdisjoint(message.words) or _THERE_IS.search(message.flat):
         return text
+    if _STAYS.search(message.flat):
+        return text  # what there is, and no second time
     if given := _GIVEN.search(message.flat):
         message = Message.of(replaced(message, given, "quiero cita"))
     if (order := _IN_ORDER.search(message.flat)) and _two(message.flat, order.end("first"), order.end()):
