@@ -40,8 +40,8 @@ def in_plain_words(message: Message, deed: Deed, times: Times, context: Understa
             return f"cuándo es {theirs}"
     new = " o ".join(_to(written(message, time)) for time in times.new)
     new = " ".join([new, *(said for pattern, said in _SAME if pattern.search(message.flat))]).strip()
-    doctor = doctors.wanted(message, context.doctors) if not new else None
-    whom = f" con {doctor.name}" if doctor and doctor.name and doctor.asked and not times.of else ""
+    doctor = doctors.wanted(message, context.doctors)
+    whom = f" con {doctor.name}" if doctor and doctor.name and not doctor.refused else ""
     whom = " con otra doctora" if _ANOTHER_DOCTOR.search(message.flat) else whom
     return f"cambia {which} {new or _to_another(message)}{whom}".strip()
 
@@ -96,10 +96,10 @@ def _to(time: str) -> str:
     return time if first in ("a", "para", "en") else f"para {time}"
 
 
-def words_of(message: Message, context: UnderstandingContext) -> set[int]:
-    """The tokens that these words stand for: a doctor, a relative, "a la misma hora"."""
-    doctor = doctors.wanted(message, context.doctors)
-    patterns = (_KIN, *(pattern for pattern, _ in _SAME))
+def words_of(message: Message, deed: Deed, context: UnderstandingContext) -> set[int]:
+    """The tokens that these words stand for: a relative, "a la misma hora", and whom it is moved to."""
+    doctor = doctors.wanted(message, context.doctors) if deed is Deed.MOVES else None
+    patterns = (_KIN, *(pattern for pattern, _ in _SAME if deed is Deed.MOVES))
     said = (match for pattern in patterns for match in pattern.finditer(message.flat))
     tokens = {i for match in said for i in message.between(match.start() + 1, match.end())}
-    return tokens | (set(doctor.tokens) if doctor else set())
+    return tokens | (set(doctor.tokens) if doctor and not doctor.refused else set())

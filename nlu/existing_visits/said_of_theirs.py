@@ -38,6 +38,7 @@ from nlu.existing_visits.theirs_words import (
     ON_CONDITION,
     ONE_OF_THEIRS,
     OWN,
+    PUT_ELSEWHERE,
     SPOKEN_OF,
     Deed,
 )
@@ -82,16 +83,23 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
     heard = parse(in_plain_words(message, deed, times, context))
     if not heard.sure or heard.unread or not _is_of_theirs(heard) or not _says_more(heard, said):
         return None
-    words = {i for tokens in found.values() for i in tokens}
-    words |= {*one} | {i for time in (*times.of, *times.new) for i in time} | words_of(message, context)
-    told = deed is Deed.ASKED and message.asks  # nothing changes
-    left = () if told else left_over(message, words, asked=deed is Deed.ASKED)
-    if left and _is_settled(said):
+    words = {i for each in _SAID_WITH[deed] for i in found.get(each, ())}
+    words |= {*one} | {i for time in (*times.of[:1], *times.new) for i in time} | words_of(message, deed, context)
+    left = left_over(message, words, asked=deed is Deed.ASKED)
+    if left and (deed is Deed.ASKED or _is_settled(said)):
         return None
     hello = tuple(intent for intent in said.intents[:1] if isinstance(intent, Greet))
     return heard._replace(intents=(*hello, *heard.intents), sure=not left, unread=left)
 
 
+_SAID_WITH = {
+    Deed.ENDS: (Deed.ENDS, Deed.CANNOT),
+    Deed.CANNOT: (Deed.CANNOT, Deed.ENDS),
+    Deed.MOVES: (Deed.MOVES, Deed.CANNOT, Deed.ENDS),
+    Deed.COMES: (Deed.COMES,),
+    Deed.ASKED: (Deed.ASKED,),
+}
+"""What is to become of it is said with the words of these; those of anything else are left over."""
 _OF_THEIRS = (CancelAppointment, RescheduleAppointment, ListAppointments)
 
 
@@ -156,6 +164,8 @@ def _is_not_to_be(message: Message, found: dict[Deed, set[int]]) -> bool:
 def _deed(message: Message, found: dict[Deed, set[int]], times: Times) -> Deed | None:
     if {Deed.ENDS, Deed.COMES} <= found.keys():
         return None  # "no me la quiten, sí voy": nobody can say
+    if Deed.ENDS in found and not times.new and PUT_ELSEWHERE.search(message.flat):
+        return None  # "que quede sin efecto y pásenla a otro día"
     ordered = any(CHANGED.fullmatch(token.text) for token in message.tokens)
     asked_for = message.asks and ASKS_FOR_IT.search(message.flat) is not None
     moves = Deed.MOVES in found and (ordered or asked_for)

@@ -38,6 +38,7 @@ ON_CONDITION = re.compile(
 OF_THE_PAST = re.compile(
     r" (?:se (?:me|nos|le) (?:paso|olvido)|ayer|antier|anteayer|anoche|pude|pudimos|falte|faltamos|(?:semana|mes|vez|cita|consulta) pasad\w+|ultima vez|fui|fuimos)(?= )"
 )
+PUT_ELSEWHERE = re.compile(rf" (?:{MOVING}|pas|pong?|dej)(?:a|e|an|en|ar)?(?:me|nos|se)?l[ao](?= )")
 CHANGED = re.compile(rf"(?:{ENDING}|{MOVING})\w*")
 NOT = frozenset("no ni nunca jamas tampoco ningun sin".split())
 BY_SO_MUCH = re.compile(
@@ -60,7 +61,7 @@ class Deed(Enum):
 
 
 _ENDS = (
-    rf"(?:{ENDING}|desapart|deshac|deshag)\w*|sin efecto|de baja|siempre (?:ya )?no|(?:ya )?no (?:la |lo )?(?:ocup|necesit|requier)\w*(?: ya)?|(?:ya )?no (?:me |nos )?(?:hizo|hace|va a hacer) falta"
+    rf"(?:{ENDING}|desapart|deshac|deshag)\w*|(?:(?:que )?qued\w+ )?sin efecto|(?:hay|habra|tengo|tenemos) que(?= (?:{ENDING}))|de baja|siempre (?:ya )?no|(?:ya )?no (?:la |lo )?(?:ocup|necesit|requier)\w*(?: ya)?|(?:ya )?no (?:me |nos )?(?:hizo|hace|va a hacer) falta"
     r"|ya no (?:va a|van a|vamos a|voy a)(?: (?:ocupar|necesitar|ir|poder ir|asistir|querer))?|ya no (?:voy|va|vamos|van|iremos|ire|quiero|quiere)|(?:ya )?se l[ao]s? (?:pueden|puede) dar a (?:otra|otro|alguien)(?: persona| paciente| mas)?"
     r"|(?:ya )?no se (?:va a|vaya a) (?:hacer|poder)|(?:que )?quede cancelad[ao]"
 )

@@ -1,4 +1,5 @@
-"""A yes or no that is said over again for emphasis: "no no no, el viernes", "sí sí, a las 10". It is one."""
+"""Words that add nothing to what follows them: a yes or no said over again for emphasis ("no no no, el viernes"), which is one,
+and what only leads to a question ("y de paso dígame si …")."""
 
 from __future__ import annotations
 

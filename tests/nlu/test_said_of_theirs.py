@@ -93,3 +93,22 @@ def test_what_is_not_to_be_is_not_claimed(no: str, which: str) -> None:
 )
 def test_another_or_a_condition_moves_nothing(text: str) -> None:
     assert not any(isinstance(i, RescheduleAppointment) and i.when for i in claimed(text)), text
+
+
+def test_whom_it_is_moved_to_is_not_left_out() -> None:
+    (move,) = claimed("lo del lunes que se pase al martes con la doctora Ríos")
+    assert isinstance(move, RescheduleAppointment)
+    assert move.doctor == "Dra. Paula Ríos"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lo del lunes con Salas siempre no, quítenla",
+        "que mi cita del lunes quede sin efecto y pásenla a otro día",
+        "ahí estaré en mi cita del lunes, y cuánto cuesta la consulta?",
+    ],
+)
+def test_what_the_plain_words_do_not_say_is_left_over(text: str) -> None:
+    assert not any(isinstance(intent, CancelAppointment) for intent in claimed(text))
+    assert not claimed(text) or len(claimed(text)) > 1
