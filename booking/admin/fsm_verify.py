@@ -131,7 +131,7 @@ def _mutate(began: float, sample: tuple[int, int], resume: Path | None, processe
         if len(verdicts) % _EVERY == 0:
             output.note(f"{len(verdicts)} of {len(these)} mutants judged, {time.perf_counter() - began:.0f} s")
     fates = {fate: [v for v in verdicts if v.fate is fate] for fate in Fate}
-    changes = len(fates[Fate.CAUGHT]) + len(fates[Fate.SURVIVED])
+    changes = len(verdicts) - len(fates[Fate.EQUAL])
     share = len(fates[Fate.CAUGHT]) / changes if changes else 1.0
     seconds = time.perf_counter() - began
     _tell_mutants(fates, share, seconds, json)
@@ -144,11 +144,11 @@ def _mutate(began: float, sample: tuple[int, int], resume: Path | None, processe
 
 
 def _tell_mutants(fates: dict[Fate, list[Verdict]], share: float, seconds: float, json: bool) -> None:
-    caught, equal, alive = fates.values()
+    caught, equal, alive, undecided = fates.values()
     if json:
         rows = [
             {"row": v.mutant.name, "change": v.mutant.change, "fate": v.fate.value, "why": v.why}
-            for v in (*alive, *equal, *caught)
+            for v in (*alive, *undecided, *equal, *caught)
         ]
         output.as_json({"caught": share, "seconds": round(seconds, 1), "mutants": rows})
         return
@@ -159,9 +159,10 @@ def _tell_mutants(fates: dict[Fate, list[Verdict]], share: float, seconds: float
     output.table(("caught by", "mutants"), [[name, count] for name, count in sorted(by.items(), key=lambda b: -b[1])])
     output.table(
         ("row", "change", "fate", "why"),
-        [[v.mutant.name, v.mutant.change, v.fate.value, v.why] for v in (*alive, *equal)],
+        [[v.mutant.name, v.mutant.change, v.fate.value, v.why] for v in (*alive, *undecided, *equal)],
     )
     output.say(
         f"{sum(map(len, fates.values()))} mutants in {seconds:.0f} s: {len(equal)} are proven to be the same "
-        f"conversation; of the others {len(caught)} are caught, {len(alive)} live: {share:.1%}."
+        f"conversation; of the others {len(caught)} are caught, {len(alive)} live, {len(undecided)} are "
+        f"undecided: {share:.1%}."
     )

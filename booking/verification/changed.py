@@ -21,11 +21,20 @@ class Caught(Exception):
     """A property that does not hold of the changed table; its text is which."""
 
 
+class Grows(Exception):
+    """What the changed table leads to was not followed to its end: it leads to too many situations that were none."""
+
+
+MOST_NEW = 250_000
+"""Situations that a changed table may lead to and the proven one does not; it has about a million of its own. Without
+a bound one change that piles up what nothing clears takes all the memory there is."""
+
+
 class Changed:
     """The turns of a table that differs in what these turns looked at from one that is proven."""
 
-    def __init__(self, mutant: Mutant, machine: Firing, proven: Places) -> None:
-        self.machine, self._proven = machine, proven
+    def __init__(self, mutant: Mutant, machine: Firing, proven: Places, most_new: int = MOST_NEW) -> None:
+        self.machine, self._proven, self._most_new = machine, proven, most_new
         self._changed = mutant.touches(proven.proof.memo.machine.table)
         self._stood = mutant.moved  # two rows each in the place of the other
         self._before = proven.proof.memo
@@ -56,7 +65,7 @@ class Changed:
         return known
 
     def try_each(self) -> None:
-        """Try every touched turn once, the nearest first. Raises Caught."""
+        """Try every touched turn once, the nearest first. Raises Caught or Grows."""
         for place in self.touched:
             self._try(self._proven.situations[place.members[0]], place.number)
 
@@ -73,9 +82,11 @@ class Changed:
             if (fault := standing_fault(target)) is not None:
                 raise Caught(fault[0])
             self._new[target] = None
+            if len(self._new) > self._most_new:
+                raise Grows
 
     def try_everywhere(self) -> None:
-        """Try every touched turn in every situation, and what is reached by that anew. Raises Caught."""
+        """Try every touched turn in every situation, and what is reached by that anew. Raises Caught or Grows."""
         for place in self.touched:
             compared: dict[Outcome, bool] = {}
             for situation in self._proven.of(place):

@@ -1,4 +1,5 @@
-"""What becomes of a change of the table: caught by a property, proven to be the same conversation, or neither."""
+"""What becomes of a change of the table: caught by a property, proven to be the same conversation, neither, or not
+followed to its end."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from enum import StrEnum
 from booking.conversation.fsm.conversation_machine import check_claims, check_total
 from booking.conversation.fsm.row import Row
 from booking.errors import InvalidTable
-from booking.verification.changed import Caught, Changed
+from booking.verification.changed import MOST_NEW, Caught, Changed, Grows
 from booking.verification.mutants import Mutant
 from booking.verification.near import Near
 from booking.verification.proof_by_input import Places
@@ -21,6 +22,7 @@ class Fate(StrEnum):
     CAUGHT = "caught"
     EQUAL = "equal"  # proven to be the same conversation
     SURVIVED = "survived"
+    UNDECIDED = "undecided"  # nothing broke in what was looked at, which is not all that it leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Verdict:
 
 
 UNEXPLAINED = "no reason is recorded: a property is missing, or the reason"
+GROWS = "it leads to more than {} new situations, and those looked at break nothing"
 _EQUAL = "in every situation the same is asked, said and left behind"
 _NEVER = "no turn comes to where it differs: it only keeps a trigger answered, or is always so"
 
@@ -49,13 +52,14 @@ def judge_near(mutant: Mutant, near: Near) -> Verdict | None:
     return Verdict(mutant, Fate.CAUGHT, why)
 
 
-def judge(mutant: Mutant, proven: Places) -> Verdict:
-    """Run what the change touches, nearest first; then, if that shows nothing, everything that comes of it."""
+def judge(mutant: Mutant, proven: Places, most_new: int = MOST_NEW) -> Verdict:
+    """Run what the change touches, nearest first; then, if that shows nothing, everything that comes of it, up to so
+    many situations that the proven table does not lead to."""
     table = proven.proof.memo.machine.table
     machine = mutant.machine(table)
     if (why := _against_rules(mutant, table)) is not None:
         return Verdict(mutant, Fate.CAUGHT, why)
-    changed = Changed(mutant, machine, proven)
+    changed = Changed(mutant, machine, proven, most_new)
     if not changed.touched:
         return Verdict(mutant, Fate.EQUAL, _NEVER)
     try:
@@ -64,6 +68,8 @@ def judge(mutant: Mutant, proven: Places) -> Verdict:
         changed.whole()
     except Caught as caught:
         return Verdict(mutant, Fate.CAUGHT, str(caught))
+    except Grows:
+        return Verdict(mutant, Fate.UNDECIDED, GROWS.format(most_new))
     if changed.same:
         return Verdict(mutant, Fate.EQUAL, _EQUAL)
     return Verdict(mutant, Fate.SURVIVED, REASONS.get((mutant.name, mutant.change), UNEXPLAINED))

@@ -118,6 +118,14 @@ def come_to_the_same(
     return fates, shown
 
 
+def test_a_change_that_leads_to_ever_more_is_followed_up_to_a_bound(places: Places) -> None:
+    selects_what_is_taken = next(
+        one for one in changes_of(places.proof) if one.change == "without the guard exact_time_free"
+    )
+    assert judge(selects_what_is_taken, places, most_new=0).fate is Fate.UNDECIDED
+    assert judge(selects_what_is_taken, places).fate is Fate.SURVIVED  # in this world of few inputs
+
+
 def same(now: Naive, before: Naive) -> bool:
     """The same conversation."""
     said = sorted(map(repr, now.told)) == sorted(map(repr, before.told))
