@@ -144,9 +144,12 @@ def _argument(intents: list[Line], name: str) -> str:
 
 
 def is_whose(said: str, intents: list[Line]) -> bool:
-    """Whether somebody else's appointment is spoken of; by the name where the label has one."""
+    """Whether somebody else's appointment is spoken of, or one is wanted for somebody else; by the name where the
+    label has one."""
     whose = _first(intents, "whose") or {}
-    return said_in(said, whose.get("name")) or (said[:1].islower() and not whose.get("own", True))
+    if said[:1].islower():
+        return not whose.get("own", True) or bool(_first(intents, "for_other") or _first(intents, "other"))
+    return said_in(said, whose.get("name") or _first(intents, "name"))
 
 
 def said_in(said: str, read: Any) -> bool:
