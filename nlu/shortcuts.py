@@ -31,7 +31,6 @@ from nlu.answers import (
     questions,
     reminded,
     small_talk,
-    turned_around,
     who_comes,
 )
 from nlu.answers.coming import cannot
@@ -40,20 +39,17 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import picking, pointers, two_options
+from nlu.choosing import pointers, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
     moved_for_them,
-    not_cancelled,
     said_of_theirs,
-    said_outright,
-    that_day_too,
     visits_in_other_words,
     wanted_besides,
-    with_another_number,
 )
 from nlu.first_rule import read
+from nlu.in_context import in_context
 from nlu.known_words import in_known_words
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
@@ -95,11 +91,7 @@ class Shortcuts:
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
     """What a reading of a text comes to."""
-    read = not_cancelled.as_withdrawn(text, read, context)
-    asked = said_outright.as_meant(text, that_day_too.asked_about(text, meant(read), context), context)
-    heard = picking.of_somebody_else(asked, context)
-    intents = turned_around.not_proposed(with_another_number.not_looked_for(text, heard, context), context)
-    return Understanding(intents=intents, source=Source.SHORTCUT)
+    return Understanding(intents=in_context(text, meant(read), context), source=Source.SHORTCUT)
 
 
 def parse(text: str, context: UnderstandingContext) -> Parse:

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from booking.intents import Manner, Smalltalk, Unknown
+from booking.intents import AnyIntent, Manner, Smalltalk, Unknown
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.parsed import Parse
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING
 
@@ -18,12 +18,15 @@ _MAY_COME = re.compile(
 )
 
 
-def as_withdrawn(text: str, said: Parse, context: UnderstandingContext) -> Parse:
-    """The reading, a doubt where it would leave the cancellation to the next yes."""
+def as_withdrawn(text: str, said: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
+    """What was understood, a doubt where it would leave the cancellation to the next yes."""
     if context.state is not State.CONFIRM or context.purpose is not Purpose.CANCEL:
-        return said
-    lost = all(isinstance(one, Unknown) or one == Smalltalk(manner=Manner.WAIT) for one in said.intents)
+        return tuple(said)
+    lost = all((isinstance(one, Unknown) and not one.understood) or one == _WAITS for one in said)
     flat = Message.of(text).flat
     if not lost or not (_NOT_IT.search(flat) or _MAY_COME.search(flat)):
-        return said
-    return Parse((Unknown(doubt=True),), sure=False)
+        return tuple(said)
+    return (Unknown(doubt=True),)
+
+
+_WAITS = Smalltalk(manner=Manner.WAIT)

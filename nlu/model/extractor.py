@@ -9,7 +9,7 @@ from typing import Protocol
 
 from booking.intents import AnyIntent, CallOutcome, Source, Understanding, Unknown
 from booking.models import Role, State, UnderstandingContext
-from nlu.existing_visits import that_day_too
+from nlu.in_context import in_context
 from nlu.model.breaker import Breaker
 from nlu.model.gaps import filled_in
 from nlu.model.litellm_library import library
@@ -75,8 +75,7 @@ class ModelExtractor:
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """The deterministic reading; where it is not sure, with what a model adds to it. Never raises."""
         said = self._reader.parse(text, context)
-        read = that_day_too.asked_about(text, meant(said), context)
-        reading = Understanding(intents=read, source=Source.SHORTCUT)
+        reading = Understanding(intents=in_context(text, meant(said), context), source=Source.SHORTCUT)
         if not self.models.any or said.sure:
             return reading
         message = shown(text, said, context)
@@ -87,7 +86,7 @@ class ModelExtractor:
         if answer is None:
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
         resolved = filled_in(_unmasked(answer, message), text, said, context, self._tools_for(context))
-        intents = that_day_too.asked_about(text, resolved.intents or reading.intents, context)
+        intents = in_context(text, resolved.intents, context) if resolved.intents else reading.intents
         source = Source.FALLBACK if intents == reading.intents else Source.MODEL
         told = {"confidence": resolved.confidence, "classification": _classification(intents, context)}
         calls = (*calls[:-1], calls[-1].model_copy(update=told))

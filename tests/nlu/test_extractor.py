@@ -30,6 +30,7 @@ from nlu.model.model_answer import Argument, Item, Value, parse_answer
 from nlu.model.models_asked import Provider
 from nlu.parsed import Parse
 from nlu.shortcuts import Shortcuts
+from tests.nlu import messages
 from tests.nlu.providers import (
     Answering,
     Providers,
@@ -355,3 +356,25 @@ def test_a_model_of_ones_own_is_asked_without_a_key(server: Providers) -> None:
     server.asked.clear()
     own.understand(UNSURE, CONTEXT)
     assert len(server.asked) == 1
+
+
+def test_without_a_model_a_message_means_what_the_rules_say() -> None:
+    alone, rules = ModelExtractor(Shortcuts(), (), PATIENT), Shortcuts()
+    for one in messages.examples():
+        known = messages.context(one.state, one.about)
+        assert alone.understand(one.text, known).intents == rules.understand(one.text, known).intents, one.text
+
+
+def test_what_a_model_reads_is_put_right_by_what_is_known_as_well(server: Providers) -> None:
+    """Of who has no appointment here one may be moved that was made by another number: no time is looked for."""
+
+    class Rules:
+        def parse(self, text: str, context: UnderstandingContext) -> Parse:
+            return Parse((RescheduleAppointment(),), sure=False, unread=("mañana", "lunes"))
+
+    server.answering = answer(item("reschedule_appointment", of="mañana", when="lunes"))
+    text, unbooked = "no puedo ir mañana a mi cita me la cambia pal lunes", IDLE.model_copy(update={"unbooked": True})
+    (intent,) = ModelExtractor(Rules(), _both(server), PATIENT).understand(text, unbooked).intents
+    assert isinstance(intent, RescheduleAppointment)
+    assert intent.of
+    assert not intent.when
