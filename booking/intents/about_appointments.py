@@ -209,19 +209,22 @@ class Rate(Frozen):
 
 
 class CancelAppointment(Frozen):
-    """Wants to cancel an appointment that exists, or `several` of them; the one that they were `told` of."""
+    """Wants to cancel an appointment that exists, or `several` of them; the one that they were `told` of, or that is
+    with `of_doctor`."""
 
     kind: Literal["cancel_appointment"] = "cancel_appointment"
     when: Reading | None = None
     several: bool = False
     whose: Whose | None = None
+    of_doctor: str | None = None
     told: AsTold | None = None
 
 
 class RescheduleAppointment(Frozen):
-    """Wants to move an appointment that exists (the one `of` that time, or that they were `told` of) to another time,
-    `when`, or `several` of them; to its own doctor, unless one or `anyone` was said, or `another` than that, or its own
-    is among those `not_with` whom. `unsure`: perhaps another appointment is wanted, and this one kept."""
+    """Wants to move an appointment that exists (the one `of` that time, with `of_doctor` where they have one with them,
+    or that they were `told` of) to another time, `when`, or `several` of them; to its own doctor, unless one or
+    `anyone` was said, or `another` than that, or its own is among those `not_with` whom. `unsure`: perhaps another
+    appointment is wanted, and this one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
@@ -233,12 +236,15 @@ class RescheduleAppointment(Frozen):
     unsure: bool = False
     several: bool = False
     whose: Whose | None = None
+    of_doctor: str | None = None
     told: AsTold | None = None
 
 
 class ListAppointments(Frozen):
-    """Asks which appointments there are, perhaps only of one patient; or says that they `stay` as they are."""
+    """Asks which appointments there are, perhaps only of one patient or with one doctor; or says that they `stay` as
+    they are."""
 
     kind: Literal["list_appointments"] = "list_appointments"
     whose: Whose | None = None
+    of_doctor: str | None = None
     stay: bool = False

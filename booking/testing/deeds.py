@@ -9,7 +9,7 @@ import datetime as dt
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from booking.conversation.fsm.reads import time_of_the_one_meant
+from booking.conversation.fsm.appointments_meant import time_of_the_one_meant
 from booking.conversation.meaning.naming import is_theirs
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
@@ -91,7 +91,7 @@ def the_one_meant_is_asked_about(clinic: Clinic, turn: TurnRecord) -> None:
         shown = dt.datetime.fromisoformat(str(turn.replies[-1].params["existing"]))
         starts = [a.slot.start for a in then]
         assert not then or shown in starts, f"meant one of {starts}, asked about the one of {shown}"
-        named = getattr(step.intent, "whose", None)
+        named = getattr(step.intent, "whose", None) or getattr(step.intent, "of_doctor", None)
         assert len(then) < 2 or named, f"meant any of {starts}, asked about the one of {shown} at once"
 
 

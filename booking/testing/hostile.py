@@ -66,6 +66,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "mark": (1, 2, 3, 4, 5),
     "name": _NAMES,
     "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
+    "of_doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
     "not_with": ((), ("Dra. Uno",), ("Dr. Nadie", ""), ("Dra. Uno", "Dr. Dos")),
     "specialty": ("gineco", "medici", "", "{specialty}", "A" * 4000),
     "whose": (Whose(), Whose(own=True), Whose(name="Ana"), Whose(name=""), Whose(name="Nadie", own=True)),

@@ -100,6 +100,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "name": names(),
         "specialty": st.sampled_from(["gineco", "dermato"]),
         "doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
+        "of_doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
         "other_doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
         "other": st.sampled_from(["hijo", "mí", "{patient}"]),
         "instead_of": st.sampled_from(["Ruiz", "Nadie"]),

@@ -186,6 +186,8 @@ SAID: tuple[Input, ...] = (
     Input("ya no", (CancelBooking(),)),
     Input("cancela mi cita", (CancelAppointment(),)),
     Input("cancela la de Eva", (CancelAppointment(whose=Whose(name="Eva")),)),
+    Input("cancela la que tengo con la Dra. Uno", (CancelAppointment(of_doctor="Dra. Uno"),)),
+    Input("cambia la que tengo con la Dra. Uno", (RescheduleAppointment(of_doctor="Dra. Uno"),)),
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cancelarla (botón del aviso)", (CancelAppointment(told=TOLD),), tap=True),
     Input("cancelarla (botón del aviso de antes)", (CancelAppointment(told=BEFORE),), tap=True),

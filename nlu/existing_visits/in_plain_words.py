@@ -97,8 +97,8 @@ def _to(time: str) -> str:
 
 
 def words_of(message: Message, deed: Deed, context: UnderstandingContext) -> set[int]:
-    """The tokens that these words stand for: a relative, "a la misma hora", and whom it is moved to."""
-    doctor = doctors.wanted(message, context.doctors) if deed is Deed.MOVES else None
+    """The tokens that these words stand for: a relative, "a la misma hora", and whom it is with or moved to."""
+    doctor = doctors.wanted(message, context.doctors)
     patterns = (_KIN, *(pattern for pattern, _ in _SAME if deed is Deed.MOVES))
     said = (match for pattern in patterns for match in pattern.finditer(message.flat))
     tokens = {i for match in said for i in message.between(match.start() + 1, match.end())}

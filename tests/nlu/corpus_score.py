@@ -97,7 +97,10 @@ def wrong_with(expect: Line, read: Line) -> list[str]:
         "not_option": lambda said: not any(i["kind"] == "select_slot" for i in intents),
         "name": lambda said: same_name(_first(intents, "name"), said),
         "noname": lambda said: not _first(intents, "name"),
-        "doctor": lambda said: said_in(said, _first(intents, "doctor") or _argument(intents, "doctor")),
+        "doctor": lambda said: (
+            any(said_in(said, _first(intents, of)) for of in ("doctor", "of_doctor"))
+            or said_in(said, _argument(intents, "doctor"))
+        ),
         "not_with": lambda said: said_in(said, _first(intents, "not_with")),
         "whose": lambda said: is_whose(said, intents),
         "of": lambda said: said in _of(intents),

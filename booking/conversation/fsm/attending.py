@@ -8,8 +8,8 @@ from pydantic import TypeAdapter
 
 from booking.appointments import attendance
 from booking.appointments.history import acting
+from booking.conversation.fsm.appointments_meant import told_of
 from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
-from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
 from booking.models import Appointment, LastTouched, Status, Touched, as_told

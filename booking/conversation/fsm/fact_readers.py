@@ -8,11 +8,11 @@ from typing import Any
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.holds import visit_of
+from booking.conversation.fsm.appointments_meant import told_of
 from booking.conversation.fsm.consent_facts import OF_CONSENT, works_here
 from booking.conversation.fsm.facts import Facts
 from booking.conversation.fsm.lookups import only_begins
 from booking.conversation.fsm.rating import rating_is
-from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.tools_asked_for import listed, tool_is
 from booking.conversation.fsm.values import (
     AnswerIs,

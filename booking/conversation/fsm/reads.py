@@ -10,8 +10,9 @@ from pydantic import TypeAdapter
 
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.away import awaits_move
+from booking.conversation.fsm.appointments_meant import those_meant, time_of_the_one_meant, told_of
 from booking.conversation.fsm.consent_facts import could_be_done, may_be_told_again, works_here
-from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
+from booking.conversation.meaning.naming import is_first_name, said_name, same_name
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import doubtful_days
 from booking.conversation.meaning.wished_times import (
@@ -27,17 +28,11 @@ from booking.conversation.meaning.wished_times import (
 )
 from booking.conversation.turn import Turn
 from booking.intents import (
-    AnyIntent,
     AskQuestion,
-    AsTold,
     Attend,
-    CancelAppointment,
     HumanReason,
-    JoinWaitingList,
     ListAppointments,
-    Reading,
     RequestHuman,
-    RescheduleAppointment,
     Topic,
 )
 from booking.models import FIRST_VISIT, LIVE_APPOINTMENTS, Appointment, ByHandKind, Doctor, Patient, as_told
@@ -212,21 +207,6 @@ def find_slots(turn: Turn) -> None:
     turn.found.search = turn.journal.ask("search", _SEARCH, search, **wanted, kind=visit, moving=moving and moving.id)
 
 
-def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
-    """What a message says of the appointment that it wants to change, or to be earlier."""
-    if isinstance(intent, CancelAppointment):
-        return intent.when
-    return intent.of if isinstance(intent, RescheduleAppointment | JoinWaitingList) else None
-
-
-def told_of(intent: AnyIntent) -> tuple[AsTold, ...]:
-    """The appointments that the message was about whose button was tapped, or that was answered."""
-    if isinstance(intent, Attend):
-        return intent.those
-    told = intent.told if isinstance(intent, CancelAppointment | RescheduleAppointment) else None
-    return () if told is None else (told,)
-
-
 def find_appointments(turn: Turn) -> None:
     """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
@@ -242,7 +222,9 @@ def find_appointments(turn: Turn) -> None:
             )
         mine: Sequence[Appointment] = turn.found.coming
         patients = patients_called(turn, {a.patient_id for a in mine if a.patient_id is not None})
-        fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
+        if getattr(turn.intent, "of_doctor", None) is not None:
+            find_doctors(turn)
+        fitting = those_meant(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         if told := told_of(turn.intent):
             fitting = [one for one in fitting if any(as_told(one, each) for each in told)]
             fitting = fitting if len(fitting) == len(told) else []
@@ -295,15 +277,3 @@ def patients_called(turn: Turn, ids: set[int]) -> Sequence[Patient]:
         "whose", _PATIENTS, lambda: turn.uow.patients.get_many(sought), patients=sought
     )
     return found
-
-
-def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient]) -> Sequence[Appointment]:
-    """Those of the one whose appointment is spoken of."""
-    intent = turn.intent
-    speaks = CancelAppointment | RescheduleAppointment | ListAppointments | JoinWaitingList
-    said = intent.whose if isinstance(intent, speaks) else None
-    if said is None:
-        return these
-    names = {patient.id: patient.name for patient in patients}
-    own = turn.conversation.person.name if said.own or said.name is None else None
-    return [a for a in these if a.patient_id in names and is_theirs(names[a.patient_id], said, own)]

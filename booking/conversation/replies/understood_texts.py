@@ -74,6 +74,8 @@ def _intent(intent: Mapping[str, Any]) -> str:
     words = WORDS[f"understood_{kind}"].format_map(intent)
     if kind == "start_booking" and intent.get("several"):
         words = WORDS["understood_several"]
+    if (seen := intent.get("of_doctor")) and seen != intent.get("doctor"):
+        words += WORDS["understood_with"].format(doctor=seen)
     if kind == "reschedule_appointment":
         words += _said("understood_of", intent.get("of")) + _said("understood_to", intent.get("when"))
     elif said := _reading(intent.get("when")):
