@@ -33,10 +33,8 @@ from booking.models import (
     StaffNews,
     first_name,
 )
-from booking.models.notices import Concerns
+from booking.models.notices import EMERGENCIES, Concerns
 from booking.ports import UnitOfWork
-
-URGENT = frozenset({"urgent"})
 
 LATE = "late"
 
@@ -89,7 +87,7 @@ def push(uow: UnitOfWork, now: dt.datetime) -> int:
     nobody on duty what is urgent goes to who administers; the rest waits until somebody is."""
     for chat_id in uow.at_work.unanswered(WROTE, now - QUIET):
         uow.notices.add(WROTE, chat_id, "", now)
-    waiting = uow.notices.to_push(SAID.keys(), URGENT, now - STILL_NEWS, now - AGAIN, MOST)
+    waiting = uow.notices.to_push(SAID.keys(), EMERGENCIES, now - STILL_NEWS, now - AGAIN, MOST)
     if not waiting:
         return 0
     staff = uow.staff.list()
@@ -102,7 +100,7 @@ def push(uow: UnitOfWork, now: dt.datetime) -> int:
         for notice in waiting
         if _told(uow, notice, _who_has(uow, notice, staff), now)
         or _told(uow, notice, _of_delay(notice, clinic.policy.news, staff, there, now), now)
-        or _told(uow, notice, urgently if notice.kind in URGENT else () if notice.kind == LATE else there, now)
+        or _told(uow, notice, urgently if notice.kind in EMERGENCIES else () if notice.kind == LATE else there, now)
     ]
     uow.notices.mark_pushed(told, now)
     return len(told)
@@ -139,7 +137,7 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
         return False
     said = about(uow, notice)
     clinic = uow.schedules.clinic().name
-    sign = "🚨" if notice.kind in URGENT else "🔔"
+    sign = "🚨" if notice.kind in EMERGENCIES else "🔔"
     words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
     text = spanish.one_point(words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id))
     expires = now + STILL_NEWS

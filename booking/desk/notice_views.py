@@ -1,4 +1,4 @@
-"""What staff were called for, newest first."""
+"""What staff were called for: the emergencies that nobody has dealt with, then the others, newest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from booking.desk.masking import profile_name, short_name
 from booking.desk.why_not_sent import of_a_template, why_not_sent
 from booking.errors import NotFound
 from booking.models import Handled
-from booking.models.notices import Concerns
+from booking.models.notices import EMERGENCIES, Concerns
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Persona", "Detalle", "Visto", "Atendido")
@@ -62,16 +62,17 @@ def _waited(what: str) -> str:
 
 
 def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: bool = False) -> list[Json]:
-    """Newest first; who had whole data only with `exports`."""
+    """Emergencies that nobody has dealt with, then newest first; who had whole data only with `exports`."""
     zone = ZoneInfo(uow.schedules.clinic().zone)
     doctors = {d.id: d.name for d in uow.schedules.doctors()}
-    found = uow.notices.list(limit, but=() if exports else RECORDS, open_only=open_only)
+    found = uow.notices.list(limit, but=() if exports else RECORDS, open_only=open_only, first=EMERGENCIES)
     people = _people(uow, {notice.conversation_id for notice in found if notice.conversation_id is not None})
     return [
         {
             "id": notice.id,
             "cuando": f"{notice.at.astimezone(zone):%d/%m/%Y %H:%M}",
             "que": WORDS.get(notice.kind, notice.kind),
+            "urgente": notice.kind in EMERGENCIES and notice.done is None,
             "chat": notice.conversation_id,
             "persona": people.get(notice.conversation_id or 0),
             "detalle": _detail(notice.kind, notice.detail, doctors, zone),
@@ -96,7 +97,9 @@ def _people(uow: UnitOfWork, chats: Collection[int]) -> dict[int, str]:
 
 def line(row: Json) -> tuple[object, ...]:
     """A line of the table."""
-    return tuple(row[name] for name in ("id", "cuando", "que", "chat", "persona", "detalle", "visto", "atendido"))
+    what = f"¡URGENTE! {row['que']}" if row["urgente"] else row["que"]
+    told = (row[name] for name in ("chat", "persona", "detalle", "visto", "atendido"))
+    return (row["id"], row["cuando"], what, *told)
 
 
 def _who(handled: Handled | None, zone: dt.tzinfo) -> str | None:

@@ -12,6 +12,10 @@ OF_APPOINTMENTS = frozenset(
 as it is of a message that is about no appointment."""
 
 
+EMERGENCIES = frozenset({"urgent"})
+"""Kinds that stand before all others, and are told of again and again, until somebody has taken them up."""
+
+
 class Handled(Frozen):
     """By whom, as they call themselves, and when."""
 

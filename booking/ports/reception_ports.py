@@ -14,8 +14,11 @@ class StaffNotices(Protocol):
 
     def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None: ...
 
-    def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
-        """Newest first, but for those kinds; `open_only`: those that nobody has dealt with."""
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False, first: Collection[str] = ()
+    ) -> Sequence[Notice]:
+        """Newest first, but for those kinds; `open_only`: those that nobody has dealt with. Of the kinds `first` those
+        that nobody has dealt with stand before all others, however old."""
         ...
 
     def counted(self, start: dt.datetime, end: dt.datetime, *, but: Collection[str] = ()) -> Mapping[str, int]:

@@ -29,8 +29,11 @@ class SqlStaffNotices:
             insert(NoticeRow).values(kind=kind, conversation_id=conversation_id, detail=detail, at=now)
         )
 
-    def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
-        wanted = select(NoticeRow).order_by(NoticeRow.id.desc()).limit(limit)
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False, first: Collection[str] = ()
+    ) -> Sequence[Notice]:
+        above = [and_(NoticeRow.done_at.is_(None), NoticeRow.kind.in_(first)).desc()] if first else []
+        wanted = select(NoticeRow).order_by(*above, NoticeRow.id.desc()).limit(limit)
         if but:
             wanted = wanted.where(NoticeRow.kind.not_in(but))
         return self._read(wanted.where(NoticeRow.done_at.is_(None)) if open_only else wanted)

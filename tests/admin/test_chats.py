@@ -6,7 +6,7 @@ import pytest
 
 from booking.conversation.fsm.table import TABLE
 from booking.models import Identity, IdentityKind, InboundMessage, State, Unsupported
-from tests.admin.conftest import Stage
+from tests.admin.conftest import NOW, Stage
 
 NUMBER = "+526641112222"
 
@@ -221,3 +221,19 @@ def test_what_stands_under_a_photo_is_shown(any_stage: Stage) -> None:
     any_stage.wired.engine.process(chat)
     assert "Escribió: «cita»" in any_stage.run("chats", "ver", str(chat)).stdout
     assert any_stage.json("chats", "ver", str(chat))["turnos"][0]["textos"] == ["cita"]
+
+
+def test_an_emergency_that_nobody_has_dealt_with_stands_first_and_is_marked(any_stage: Stage) -> None:
+    with any_stage.begin() as uow:
+        for kind in ("urgent", "human", "late"):
+            uow.notices.add(kind, None, "", NOW)
+        uow.commit()
+    first, *others = any_stage.json("chats", "avisos", "--limite", "2")
+    assert (first["que"], first["urgente"]) == ("posible urgencia médica", True)
+    assert [row["urgente"] for row in others] == [False]
+    assert "¡URGENTE! posible urgencia médica" in any_stage.run("chats", "avisos").stdout
+    any_stage.run("chats", "visto", str(first["id"]))
+    assert any_stage.json("chats", "avisos")[0]["urgente"], "seen, and nothing done about it"
+    any_stage.run("chats", "atendido", str(first["id"]))
+    assert [row["que"] for row in any_stage.json("chats", "avisos")][-1] == "posible urgencia médica"
+    assert "URGENTE" not in any_stage.run("chats", "avisos").stdout

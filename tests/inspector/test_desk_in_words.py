@@ -9,7 +9,7 @@ import re
 import pytest
 
 from booking.intents import LONGEST_NAME
-from tests.admin.conftest import _memory, _stage
+from tests.admin.conftest import NOW, _memory, _stage
 from tests.inspector.desk_in_memory import Desk, books, refused
 from webhook.inspector.rendering import count
 
@@ -104,3 +104,18 @@ def test_one_is_one(desk: Desk) -> None:
     assert re.search(r">1 cita · \d+ libres<", desk.get("/agenda", fecha="2026-11-24").text)
     assert "1 cita" in desk.get("/agenda/pacientes", buscar="Ana").text
     assert "1 citas" not in desk.get("/agenda/pacientes", buscar="Ana").text
+
+
+def test_an_emergency_stands_first_among_the_notices_until_somebody_has_dealt_with_it(desk: Desk) -> None:
+    with desk.stage.begin() as uow:
+        for kind in ("urgent", *["late"] * 70):
+            uow.notices.add(kind, None, "", NOW)
+        uow.commit()
+        (urgent,) = [notice.id for notice in uow.notices.list(500) if notice.kind == "urgent"]
+    for view in ("pendientes", "todos"):
+        first = desk.get("/avisos", ver=view).text.partition("<li")[2].partition("</li>")[0]
+        assert 'class="hoja urgente"' in first
+        assert "¡Urgente!" in first
+        assert f"/avisos/{urgent}/atendido" in first
+    desk.post(f"/avisos/{urgent}/atendido")
+    assert "urgente" not in desk.get("/avisos", ver="todos", mas="1").text

@@ -33,6 +33,21 @@ class ReceptionContract:
             (NOW, "handoff", chat_id, "pide una persona"),
         ]
 
+    def test_open_ones_of_the_first_kinds_stand_above_newer_ones(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            for kind in ("urgent", "human", "urgent", "late"):
+                uow.notices.add(kind, None, "", NOW)
+            uow.commit()
+        with begin() as uow:
+            newest = [notice.id for notice in uow.notices.list()]
+            late, done, human, open_ = newest
+            uow.notices.finish([done], LUPE)
+            uow.commit()
+        with begin() as uow:
+            assert [n.id for n in uow.notices.list(first=["urgent"])] == [open_, late, done, human]
+            assert [n.id for n in uow.notices.list(1, first=["urgent"])] == [open_]
+            assert [n.id for n in uow.notices.list()] == newest
+
     def test_who_saw_a_notice_or_dealt_with_it_first_stays(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)
         with begin() as uow:

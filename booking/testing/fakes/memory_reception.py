@@ -24,9 +24,11 @@ class MemoryStaffNotices:
         notice = Notice(id=id, at=now, kind=kind, conversation_id=conversation_id, detail=detail)
         self._uow.notice_rows.put(id, notice)
 
-    def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False, first: Collection[str] = ()
+    ) -> Sequence[Notice]:
         rows = [n for n in self._all() if n.kind not in but and not (open_only and n.done)]
-        return rows[::-1][:limit]
+        return sorted(rows[::-1], key=lambda n: n.done is not None or n.kind not in first)[:limit]
 
     def counted(self, start: dt.datetime, end: dt.datetime, *, but: Collection[str] = ()) -> Mapping[str, int]:
         return Counter(n.kind for n in self._all() if start <= n.at < end and n.kind not in but)
