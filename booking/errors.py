@@ -78,8 +78,17 @@ class TablesDiffer(DatabaseUnavailable):
     """The database's tables are not of this version."""
 
 
+class CopyNewer(TablesDiffer):
+    """A copy of the database is of a newer version."""
+
+
 class CopyInvalid(TurneroError):
     """A copy of the database cannot be made or used."""
+
+    def __init__(self, said: str, why: str, where: object = "") -> None:
+        """`why`: one word of `storage/copies` or `runtime/backups`; `where`: the file or folder that it is about."""
+        super().__init__(said)
+        self.why, self.where = why, where
 
 
 class NotCovered(TurneroError):

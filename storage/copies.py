@@ -21,7 +21,7 @@ import psycopg
 from psycopg.pq import Conninfo
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from booking.errors import CopyInvalid, DatabaseUnavailable, TablesDiffer
+from booking.errors import CopyInvalid, CopyNewer, DatabaseUnavailable
 from storage import migrate, vectors
 from storage.base import conninfo
 from storage.installation import MAJOR, Account, open_private, programs
@@ -60,10 +60,14 @@ def make(url: str, target: Path, now: dt.datetime) -> Manifest:
     DatabaseUnavailable."""
     target = target.absolute()
     if target.exists():
-        raise CopyInvalid(f"{target} is there already; name a new file.")
+        raise CopyInvalid(f"{target} is there already; name a new file.", "there_already", target)
     if not target.parent.is_dir():
-        raise CopyInvalid(f"{target.parent} is no directory.")
-    with tempfile.TemporaryDirectory(prefix=".copy-", dir=target.parent) as place:
+        raise CopyInvalid(f"{target.parent} is no directory.", "no_directory", target.parent)
+    try:
+        beside = tempfile.TemporaryDirectory(prefix=".copy-", dir=target.parent)
+    except OSError as error:
+        raise _not_written(target, error) from error
+    with beside as place:
         dump, draft = Path(place) / DUMP, Path(place) / "draft"
         with _snapshot(url) as (connection, snapshot):
             how = ("--format=custom", f"--snapshot={snapshot}", f"--file={dump}", "--lock-wait-timeout=10s")
@@ -78,8 +82,12 @@ def make(url: str, target: Path, now: dt.datetime) -> Manifest:
         try:
             draft.rename(target)
         except OSError as error:
-            raise CopyInvalid(f"{target} cannot be written: {error.strerror}.") from error
+            raise _not_written(target, error) from error
     return manifest
+
+
+def _not_written(target: Path, error: OSError) -> CopyInvalid:
+    return CopyInvalid(f"{target} cannot be written: {error.strerror}.", "not_written", target)
 
 
 @contextmanager
@@ -93,13 +101,15 @@ def opened(source: Path) -> Iterator[tuple[Manifest, Path]]:
                 manifest = _read(archive)
                 _unpack(archive, dump)
         except (tarfile.TarError, KeyError, EOFError, ValidationError) as error:
-            raise CopyInvalid(f"{source} is no copy of Turnero's, or damaged.") from error
+            raise CopyInvalid(f"{source} is no copy of Turnero's, or damaged.", "no_copy", source) from error
+        except FileNotFoundError as error:
+            raise CopyInvalid(f"{source} is not there.", "not_there", source) from error
         except OSError as error:
-            raise CopyInvalid(f"{source} cannot be read: {error.strerror}.") from error
+            raise CopyInvalid(f"{source} cannot be read: {error.strerror}.", "not_read", source) from error
         if _digest(dump) != manifest.sha256:
-            raise CopyInvalid(f"{source} is damaged: it is not what was written.")
+            raise CopyInvalid(f"{source} is damaged: it is not what was written.", "no_copy", source)
         if manifest.migration not in migrate.known() or manifest.server > int(MAJOR):
-            raise TablesDiffer(
+            raise CopyNewer(
                 f"{source} was made by a newer version of Turnero ({manifest.version}, with tables up to"
                 f" {manifest.migration}; this one has them up to {migrate.newest()}). Restore it with that version."
             )
@@ -157,7 +167,7 @@ def _manifest(connection: psycopg.Connection, now: dt.datetime, digest: str) -> 
     counts = {table: int(one(f'SELECT count(*) FROM public."{table}"') or 0) for table in tables}
     migration = one("SELECT version_num FROM public.alembic_version") if "alembic_version" in counts else None
     if migration is None:
-        raise CopyInvalid("There is nothing to copy: the database has no tables of Turnero's.")
+        raise CopyInvalid("There is nothing to copy: the database has no tables of Turnero's.", "nothing")
     return Manifest(
         version=importlib.metadata.version("turnero"),
         made_at=now,

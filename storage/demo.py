@@ -130,9 +130,10 @@ class Contents:
     """Nothing but what the demo itself brought."""
 
     def __str__(self) -> str:
-        counted = ((self.patients, "patient"), (self.appointments, "appointment"), (self.chats, "chat"))
+        """As staff read it."""
+        counted = ((self.patients, "paciente"), (self.appointments, "cita"), (self.chats, "chat"))
         said = [f"{number} {what}{'' if number == 1 else 's'}" for number, what in counted]
-        return f"{', '.join(said[:-1])} and {said[-1]}"
+        return f"{', '.join(said[:-1])} y {said[-1]}"
 
 
 def contents(engine: Engine) -> Contents | None:

@@ -85,11 +85,14 @@ def _ask_to_replace(restoring: Restoring) -> None:
     made = restoring.manifest
     if sys.stdin.isatty():
         output.note(
-            f"There is {restoring.there}. It is copied, and then {made.clinic} as of {made.made_at} replaces it."
+            f"Hay datos: {restoring.there}. Se guarda una copia de ellos, y después queda en su lugar"
+            f" {made.clinic or 'una base sin clínica'}, como estaba el {made.made_at:%d/%m/%Y %H:%M} UTC."
         )
-        if output.agreed("Replace it? (yes/no)", "y", "yes"):
+        if output.agreed("¿Reemplazarlos? (sí/no)", "y", "yes"):
             return
-    raise CommandRefused(f"Nothing was restored: there is {restoring.there}. To replace it without being asked: --si")
+    raise CommandRefused(
+        f"No se restauró nada: hay datos ({restoring.there}). Para reemplazarlos sin preguntar, añada --si."
+    )
 
 
 def _tell(dropped: Dropped, *, moved: bool) -> None:
@@ -119,8 +122,8 @@ def demo(
         there = composition.root(context).demo_erases(wired)
         if there is not None and not there.demo:
             raise CommandRefused(
-                f"Nothing was loaded: {there.clinic} is a real clinic ({there}), and the demo would erase it. "
-                "For a demo beside it, name another directory in TURNERO_HOME."
+                f"No se cargó nada: {there.clinic} es una clínica de verdad ({there}), y la demostración la borraría."
+                " Para una demostración aparte, use otra carpeta: TURNERO_HOME=~/demo turnero db demo"
             )
         if there is not None and not (there.untouched or yes):
             _ask(there)
@@ -131,10 +134,9 @@ def demo(
 def _ask(there: Contents) -> None:
     """Raises CommandRefused unless whoever is at the terminal says yes."""
     if sys.stdin.isatty():
-        output.note(f"Loading the demo clinic erases everything in {there.clinic}: {there}.")
-        if output.agreed("Erase it all? (yes/no)", "y", "yes"):
+        output.note(f"Al cargar la demostración se borra todo lo de {there.clinic}: {there}.")
+        if output.agreed("¿Borrarlo todo? (sí/no)", "y", "yes"):
             return
     raise CommandRefused(
-        f"Nothing was loaded and nothing erased: {there.clinic} has {there}. "
-        "To erase it all without being asked, add --si."
+        f"No se cargó ni se borró nada: {there.clinic} tiene {there}. Para borrarlo todo sin preguntar, añada --si."
     )

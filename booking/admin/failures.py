@@ -12,7 +12,16 @@ from typer.core import TyperGroup
 
 from booking.admin.who_first import who_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
-from booking.errors import ConversationMoved, DatabaseUnavailable, NotConnected, NotFound, SettingsInvalid, TurneroError
+from booking.errors import (
+    ConversationMoved,
+    CopyInvalid,
+    CopyNewer,
+    DatabaseUnavailable,
+    NotConnected,
+    NotFound,
+    SettingsInvalid,
+    TurneroError,
+)
 
 STAFF = frozenset(
     {
@@ -21,6 +30,7 @@ STAFF = frozenset(
         "chats",
         "clinica",
         "consola",
+        "db",
         "doctores",
         "documentos",
         "exportar",
@@ -37,7 +47,7 @@ STAFF = frozenset(
         "whatsapp",
     }
 )
-"""Nouns whose failures are told in Spanish."""
+"""Nouns whose failures are told in Spanish; a wrong call is, of every command."""
 
 
 class CommandRefused(typer.TyperException):
@@ -93,11 +103,13 @@ class Doors(TyperGroup):
     """The root command: turns every expected failure into its line and exit code."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, who_first(args, STAFF))
+        with _usage_told():
+            return super().parse_args(ctx, who_first(args, STAFF))
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with _usage_told():
+                return super().invoke(ctx)
         except TurneroError as error:
             staff = ctx.invoked_subcommand in STAFF
             typer.echo(in_spanish(error) if staff else f"Error: {one_line(error)}", err=True)
@@ -105,11 +117,36 @@ class Doors(TyperGroup):
         except (CommandRefused, DeskRefused) as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(1) from error
-        except typer.TyperException as error:
-            if ctx.invoked_subcommand not in STAFF or _is_help(error):
-                raise
-            typer.echo(usage_in_spanish(error), err=True)
-            raise typer.Exit(error.exit_code) from error
+
+
+@contextmanager
+def _usage_told() -> Iterator[None]:
+    """A wrong call is one line of Spanish and its exit code."""
+    try:
+        yield
+    except CommandRefused:
+        raise
+    except typer.TyperException as error:
+        if _is_help(error):
+            raise
+        typer.echo(usage_in_spanish(error), err=True)
+        raise typer.Exit(error.exit_code) from error
+
+
+COPIES = {
+    "there_already": "No se hizo la copia: ya existe {}. Escriba el nombre de un archivo nuevo.",
+    "no_directory": "No se hizo la copia: no existe la carpeta {0}. Créela (mkdir -p {0}) o escriba otra.",
+    "not_written": "No se hizo la copia: no se puede escribir {}. Elija otra carpeta.",
+    "nothing": "No se hizo la copia: todavía no hay nada que copiar. Para empezar una clínica: turnero clinica crear",
+    "not_there": "No se restauró nada: no existe {}. Revise el nombre del archivo.",
+    "not_read": "No se restauró nada: no se puede leer {}. Revise que sea un archivo y que sea suyo.",
+    "no_copy": "No se restauró nada: {} está dañado o no es una copia de Turnero. Use lo que hizo «turnero db backup».",
+    "own_server": "No se restauró nada: la base de datos está en su propio servidor (DATABASE_URL). Restáurela con las"
+    " herramientas de él: la copia es un tar, y el «dump» que trae es para pg_restore.",
+    "at_work": "No se restauró nada: Turnero está trabajando con estos datos. Detenga antes «turnero serve», «worker» y"
+    " «consola».",
+}
+"""Why a copy was not made or put back, by the word of the error."""
 
 
 @contextmanager
@@ -124,6 +161,10 @@ def options_named(context: typer.Context) -> Iterator[None]:
 def in_spanish(error: TurneroError) -> str:
     """A failure of the system, for somebody at the desk: what happened and what to do."""
     match error:
+        case CopyInvalid():
+            return COPIES[error.why].format(error.where)
+        case CopyNewer():
+            said = "No se restauró nada: la copia es de una versión más nueva de Turnero. Restáurela con esa versión."
         case DatabaseUnavailable():
             said = "No se puede abrir la base de datos. Avise a quien opera el sistema: se revisa con «turnero check»."
         case NotConnected():

@@ -12,6 +12,7 @@ import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import CommandRefused
+from booking.desk.desk_errors import NO_CLINIC
 from booking.errors import NotFound
 
 if TYPE_CHECKING:
@@ -43,7 +44,9 @@ def chat(
     caller = _number(number)
     with composition.opened(context) as wired:
         if wired.sender.ready and number is None:
-            raise CommandRefused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
+            raise CommandRefused(
+                "WhatsApp está conectado: lo que se conteste también sale a ese número. Diga el suyo con --como."
+            )
         clinic = _clinic(wired)
         if clinic.demo and sys.stdin.isatty():
             here = wired.clock.now().astimezone(ZoneInfo(clinic.zone))
@@ -69,10 +72,7 @@ def _clinic(wired: App) -> Clinic:
         try:
             return uow.schedules.clinic()
         except NotFound:
-            raise CommandRefused(
-                "No clinic has been entered yet. To enter yours: turnero clinica crear. For one to try things on:"
-                " turnero db demo"
-            ) from None
+            raise CommandRefused(NO_CLINIC) from None
 
 
 def _exchange(telephone: Telephone, line: str) -> None:
@@ -145,5 +145,5 @@ def _number(given: str | None) -> str:
         return DEMO_NUMBER
     number = digits(given)
     if not 8 <= len(number) <= 15:
-        raise typer.BadParameter("give a phone with its country, for example +52 664 000 0001", param_hint="--como")
+        raise typer.BadParameter("escriba un teléfono con su país, por ejemplo +52 664 000 0001", param_hint="--como")
     return f"521{number}" if len(number) == _MEXICAN else number

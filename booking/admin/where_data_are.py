@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from booking.settings import Settings
 
 _INSTALLED = Path(__file__).resolve().parents[2]
-_BEGINS = frozenset({"clinica", "consola", "plantillas", "tools", "whatsapp"})
-"""Nouns of staff that may be the first to be asked where nothing is yet."""
+_BEGINS = frozenset({"clinica", "consola", "db", "plantillas", "tools", "whatsapp"})
+"""Nouns that may be the first to be asked where nothing is yet."""
 
 
 def is_nowhere(noun: str | None, settings: Settings) -> bool:

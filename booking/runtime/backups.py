@@ -27,7 +27,7 @@ def back_up(app: App, target: Path) -> Manifest:
 
 @dataclass(slots=True)
 class Restoring:
-    """A copy that may be put back: what it is of, and what it would replace in words (None: nothing of anybody's)."""
+    """A copy that may be put back: what it is of, and what it would replace in words for staff (None: nothing of anybody's)."""
 
     manifest: Manifest
     there: str | None
@@ -62,18 +62,19 @@ def restoring(settings: Settings, source: Path) -> Iterator[Restoring]:
     if settings.database_url is not None:
         raise CopyInvalid(
             "DATABASE_URL names a server of your own: put the copy back with its own tools. The file is a tar, and the"
-            " dump in it is for pg_restore."
+            " dump in it is for pg_restore.",
+            "own_server",
         )
     with copies.opened(source) as (manifest, dump), embedded.server(settings.turnero_home, owner=True) as url:
         if restore.others(url):
-            raise CopyInvalid("Turnero is at work in this home. Stop turnero serve, worker and consola first.")
+            raise CopyInvalid("Turnero is at work in this home. Stop turnero serve, worker and consola.", "at_work")
         tables = restore.has_tables(url)
-        there = "tables of another version" if tables else None
+        there = "tablas de otra versión" if tables else None
         if migrate.is_current(url):
             engine = make_engine(url)
             try:
                 found = demo.contents(engine)
-                there = None if found is None else f"{found.clinic}, with {found}"
+                there = None if found is None else f"{found.clinic}, con {found}"
             finally:
                 engine.dispose()
         yield Restoring(manifest, there, tables, url, settings.turnero_home.resolve(), dump)

@@ -31,12 +31,12 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines() == ["0", "[]"]
-    for name in ("serve", "worker", "check", "chat", "db", "fsm", "nlu", *STAFF):
+    for name in ("serve", "worker", "check", "chat", "fsm", "nlu", *STAFF):
         assert f"  {name} " in done.stdout
 
 
 def test_every_noun_of_the_desk_fails_in_spanish() -> None:
-    for_operators = {"serve", "worker", "check", "chat", "db", "fsm", "nlu"}
+    for_operators = {"serve", "worker", "check", "chat", "fsm", "nlu"}
     names = {
         group.name or (group.typer_instance.info.name if group.typer_instance else "")
         for group in app.registered_groups
@@ -78,7 +78,7 @@ def test_the_demo_erases_nothing_unasked(stage: Stage) -> None:
     for said in ("", "yes\n"):  # no terminal: nobody has been asked
         refused = stage.run("db", "demo", stdin=said)
         assert refused.exit_code == 1
-        assert "nothing erased: Las Lomas has 14 patients, 1 appointment and 3 chats" in refused.stderr
+        assert "ni se borró nada: Las Lomas tiene 14 pacientes, 1 cita y 3 chats" in refused.stderr
         assert "--si" in refused.stderr
     assert stage.calls == []
     assert stage.run("db", "demo", "--si").exit_code == 0
@@ -92,7 +92,7 @@ def test_a_real_clinic_is_never_made_a_demo(stage: Stage) -> None:
     for words in (["db", "demo"], ["db", "demo", "--si"]):
         refused = stage.run(*words)
         assert refused.exit_code == 1
-        assert "Las Lomas is a real clinic (14 patients, 1 appointment and 3 chats)" in refused.stderr
+        assert "Las Lomas es una clínica de verdad (14 pacientes, 1 cita y 3 chats)" in refused.stderr
     assert stage.calls == []
 
 
@@ -113,7 +113,7 @@ def test_database_commands(stage: Stage) -> None:
 
 def test_failures_are_one_line_in_the_reader_s_language(stage: Stage) -> None:
     stage.broken = DatabaseUnavailable("Nobody\n\tlistens.")
-    english = stage.run("db", "demo")
+    english = stage.run("chat")
     assert english.exit_code == 1
     assert english.stderr == "Error: The database cannot be used. Nobody listens.\n"
     spanish = stage.run("citas", "listar")

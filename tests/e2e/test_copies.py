@@ -88,9 +88,11 @@ def test_copied_at_work_and_put_back(clinic: Clinic) -> None:
     assert {"Ana Robles", "Carla Nava"} <= clinic.booked()
     answered, sent = list(beto.inbox), len(meta.sent)
 
-    assert "Stop turnero serve" in clinic.run("db", "restore", copy, "--si", code=1)
+    assert "Detenga antes «turnero serve»" in clinic.run("db", "restore", copy, "--si", code=1)
     clinic.server.stop()
-    assert "Nothing was restored: there is" in clinic.run("db", "restore", copy, code=1)
+    assert "No se restauró nada: hay datos (Clínica Las Palmas (demostración), con" in clinic.run(
+        "db", "restore", copy, code=1
+    )
     said = clinic.run("db", "restore", copy, "--si")
     assert "Not sent, for it waited in the copy: 1 reply." in said
     assert {"Ana Robles", "Carla Nava"} & clinic.booked() == {"Ana Robles"}
