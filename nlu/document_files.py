@@ -6,7 +6,9 @@ import codecs
 import io
 import logging
 import re
+import unicodedata
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -32,8 +34,14 @@ _SHORT = 80
 _OF_A_MAC = re.compile(r"(?<=\w)[‡Žœ—–’](?=\w)|‡")
 """Its á, é, ú, ó, ñ and í, read as Windows writes."""
 _ACCENTED = re.compile(r"[áéíóúñÁÉÍÓÚÑ]")
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\ufffd]")
-_NO_TEXT_SHARE = 0.1
+_CONTROL = re.compile(r"[\x01-\x08\x0e-\x1f\x7f]")
+_NO_TEXT_SHARE = 0.01
+"""Of the characters of a text so few may be control characters, or none at all."""
+_MOST_SIGNS = 0.3
+"""Of what is no UTF-8 at most so much lies outside ASCII: of Spanish it is a twentieth."""
+_TEXTS_OWN = frozenset("\t\n\v\f\r\x85")
+_NO_CHARACTER = frozenset({"Cc", "Cn", "Cs"})
+"""Categories of what nobody writes: control characters, and numbers that are no character."""
 
 
 class Written(NamedTuple):
@@ -44,7 +52,7 @@ class Written(NamedTuple):
 
 
 def read(name: str, content: bytes) -> Written:
-    """By the ending of the file's name. Raises DocumentUnreadable: too_large, other_kind, damaged, no_text,
+    """By the ending of the file's name. Raises DocumentUnreadable: too_large, other_kind, damaged, binary, no_text,
     too_long or locked."""
     ending = PurePath(name).suffix.lower()
     if len(content) > LARGEST_FILE:
@@ -84,16 +92,30 @@ def _decoded(content: bytes) -> str:
     """UTF-8, as nearly all is; else UTF-16 that says so, or what Windows or an old Mac wrote. Raises
     DocumentUnreadable where it is no text."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16", "replace")
+        return _text(content.decode("utf-16", "replace"))
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
+        if sum(byte > 0x7F for byte in content) > _MOST_SIGNS * len(content):
+            raise DocumentUnreadable("binary") from None
         text = content.decode("cp1252", "replace")
         if _OF_A_MAC.search(text) and not _ACCENTED.search(text):
             text = content.decode("mac_roman")
-    if len(_NO_TEXT.findall(text)) > _NO_TEXT_SHARE * len(text):
-        raise DocumentUnreadable("damaged")
-    return text
+    return _text(text)
+
+
+def _text(text: str) -> str:
+    """Without the few control characters that a text may have; many of them, or a NUL, are none. Raises
+    DocumentUnreadable."""
+    counted = Counter(text)
+    odd = sum(
+        times
+        for sign, times in counted.items()
+        if sign == "\ufffd" or (unicodedata.category(sign) in _NO_CHARACTER and sign not in _TEXTS_OWN)
+    )
+    if "\0" in counted or odd > _NO_TEXT_SHARE * len(text):
+        raise DocumentUnreadable("binary")
+    return _CONTROL.sub("", text)
 
 
 def _of_html(text: str) -> Written:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,12 +99,16 @@ OPTIONS = {
 }
 """Where staff give the desk's fields on the command line."""
 
+_NAMING = frozenset(OPTIONS[field] for field in (Field.DOCTOR, Field.TO_DOCTOR, Field.PATIENT))
+"""Options that name a doctor or a patient."""
+
 
 class Doors(TyperGroup):
     """The root command: turns every expected failure into its line and exit code."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         with _usage_told():
+            _must_name(args)
             return super().parse_args(ctx, who_first(args, STAFF))
 
     def invoke(self, ctx: Any) -> Any:
@@ -117,6 +122,21 @@ class Doors(TyperGroup):
         except (CommandRefused, DeskRefused) as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(1) from error
+
+
+def _must_name(args: list[str]) -> None:
+    """An option that names somebody has somebody named: without a name it would be of everybody. Raises UsageError."""
+    for place, word in enumerate(args):
+        if word == "--":
+            return
+        option, given, said = word.partition("=")
+        value = said if given else args[place + 1] if place + 1 < len(args) else None
+        if option in _NAMING and value is not None and not value.strip():
+            nouns = " ".join(itertools.takewhile(lambda one: not one.startswith("-"), args))
+            raise typer.BadParameter(
+                f"está vacío. Escriba un número o parte del nombre, o quite la opción. Vea: turnero {nouns} --help",
+                param_hint=option,
+            )
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from booking.desk.json_views import Json
 from booking.desk.times_not_free import why_not_free
 from booking.intents import LONGEST_NAME, a_name
 from booking.models import (
+    COMING,
     LIVE,
     Actor,
     Appointment,
@@ -44,11 +45,11 @@ _EVENTS = {
 }
 
 _NOT_NOW = {
-    NotNow.HELD: "es un horario apartado, no una cita",
-    NotNow.OVER: "ya terminó: está {estado}",
-    NotNow.STARTED: "ya está en curso",
+    NotNow.HELD: "es un horario apartado, no una cita: lo será cuando el paciente confirme, o se libera solo",
+    NotNow.OVER: "ya terminó: está {estado}. Vea qué pasó: turnero citas ver {id}",
+    NotNow.STARTED: "ya está en curso; al terminar: turnero citas completa {id}",
     NotNow.NOT_STARTED: "no se ha iniciado; primero: turnero citas inicia {id}",
-    NotNow.ARRIVED: "ya tiene registrada la llegada del paciente",
+    NotNow.ARRIVED: "ya tiene registrada la llegada del paciente; al empezar: turnero citas inicia {id}",
     NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}. Si será antes, muévala primero: turnero citas mover {id}"
     " --inicio «día hora»",
     NotNow.NOT_MARKED: "no tiene esa marca como lo último que pasó. Vea qué pasó: turnero citas ver {id}",
@@ -161,6 +162,7 @@ def _must_fit(reason: str | None) -> None:
     if reason and len(reason) > appointment_changes.LONGEST_NOTE:
         raise DeskRefused(
             f"No se hizo: el motivo tiene {len(reason)} letras y caben {appointment_changes.LONGEST_NOTE}."
+            " Escríbalo más corto."
         )
 
 
@@ -168,8 +170,10 @@ def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime)
     """What staff can do about it."""
     if not doctor.active:
         return f" Para que reciba pacientes: turnero doctores activar {doctor.id}"
-    if why is not Refusal.SLOT_TAKEN or start < now:
-        return ""
+    if start < now:
+        return " Diga un día y una hora que no hayan pasado."
+    if why is not Refusal.SLOT_TAKEN:
+        return _others(doctor.id, start)
     return f"{_others(doctor.id, start)} Para agendar de todos modos: --sobrecupo"
 
 
@@ -206,21 +210,44 @@ def move(
         raise DeskRefused(
             f"La cita {appointment_id} cambió mientras tanto y no se movió. Véala: turnero citas ver {appointment_id}"
         )
+    _must_be_movable(found)
     to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes))
     doctor_id = find_people.find_doctor(uow, doctor).id if doctor else None
     if to == found.slot.start and doctor_id in (None, found.doctor_id):
-        raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
+        raise DeskRefused(
+            f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada. Diga otra hora."
+        )
     moved = appointment_changes.move_to(
         uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why, overbook=overbook, tell=tell
     )
     if isinstance(moved, Refusal):
         with_ = doctor_id or found.doctor_id
         said = why_refused(uow, moved, with_, to, now, found.visit, patient_id=found.patient_id, moving=found.id)
-        other = ""
+        other = " Diga un día y una hora que no hayan pasado." if to < now else ""
+        if moved is Refusal.PATIENT_BUSY and to >= now:
+            other = _others(with_, to)
         if moved is Refusal.SLOT_TAKEN and to >= now:
-            other = f"{_others(doctor_id or found.doctor_id, to)} Para moverla de todos modos: --sobrecupo"
+            other = f"{_others(with_, to)} Para moverla de todos modos: --sobrecupo"
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
+
+
+def _must_be_movable(found: Appointment) -> None:
+    """Raises DeskRefused for what is no appointment to come, with what can be done instead."""
+    if found.status in COMING:
+        return
+    again = "no se mueve. Para darle otra: turnero citas agendar"
+    if found.patient_id is not None:
+        again += f" --doctor {found.doctor_id} --paciente {found.patient_id} --inicio «día hora»"
+    said = {
+        Status.HELD: "es un horario apartado, no una cita: no se mueve. Se libera solo en unos minutos.",
+        Status.CANCELLED: f"está cancelada: {again}",
+        Status.COMPLETED: f"ya terminó: {again}",
+        Status.NO_SHOW: f"está como que no asistió: {again}",
+        Status.IN_PROGRESS: "ya está en curso: no se mueve. Si se marcó por error: turnero citas inicia"
+        f" {found.id} --deshacer",
+    }[found.status]
+    raise DeskRefused(f"La cita {found.id} {said}")
 
 
 def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
@@ -229,7 +256,10 @@ def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
     if found.status is Status.HELD:
         raise DeskRefused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
     if found.status not in LIVE:
-        raise DeskRefused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
+        raise DeskRefused(
+            f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar."
+            f" Vea qué pasó: turnero citas ver {appointment_id}"
+        )
     return find_appointments.one(uow, appointment_id)
 
 

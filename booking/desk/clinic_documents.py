@@ -29,6 +29,7 @@ _UNREADABLE = {
     "too_long": "Es demasiado largo; divídalo en varios.",
     "other_kind": f"Se leen {', '.join(document_files.KINDS)}.",
     "damaged": "Está dañado, o no es lo que dice su nombre.",
+    "binary": "No es texto: trae signos que nadie escribe. Guárdelo como texto (UTF-8), Word o PDF.",
     "no_text": "No tiene texto; lo escaneado no se lee.",
     "locked": "Tiene contraseña; guárdelo sin ella.",
 }

@@ -51,7 +51,8 @@ def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doct
     doctors = uow.schedules.doctors()
     number = digits(text)
     id = int(number) if 0 < len(number) < _PHONE_DIGITS else None  # a longer one is nobody's
-    found = [d for d in doctors if (d.id == id if number else folded(text) in folded(d.name))]
+    part = folded(text).strip()
+    found = [d for d in doctors if (d.id == id if number else part and part in folded(d.name))]
     if not found and not number:
         found = [d for d in doctors if _is_called(d.name, text)]
     if len(found) == 1:
@@ -70,8 +71,10 @@ def no_doctor_of(uow: UnitOfWork, name: str) -> None:
 
 
 def patients_called(uow: UnitOfWork, text: str) -> Sequence[Patient]:
-    """Those with this id, phone, or part of the name."""
+    """Those with this id, phone, or part of the name; nobody has nothing for a name."""
     number = digits(text)
+    if not text.strip():
+        return ()
     if number and len(number) < _PHONE_DIGITS:
         return uow.patients.get_many([int(number)])
     return uow.patients.search(phone=number) if number else uow.patients.search(name=text)

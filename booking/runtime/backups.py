@@ -27,7 +27,8 @@ def back_up(app: App, target: Path) -> Manifest:
 
 @dataclass(slots=True)
 class Restoring:
-    """A copy that may be put back: what it is of, and what it would replace in words for staff (None: nothing of anybody's)."""
+    """A copy that may be put back: what it is of, and what it would replace, as staff read it (None: nothing of
+    anybody's)."""
 
     manifest: Manifest
     there: str | None

@@ -6,7 +6,9 @@ import datetime as dt
 
 import pytest
 
-from booking.models import Status
+from booking.desk import change_appointments
+from booking.desk.desk_errors import DeskRefused
+from booking.models import COMING, Status
 from tests.admin.conftest import NOW, Stage
 
 NINE = "2026-11-24T09:00:00-08:00"
@@ -113,6 +115,37 @@ def test_no_visit_begins_hours_before_its_time(any_stage: Stage) -> None:
 def test_what_is_cancelled_is_shown_as_it_is_then(any_stage: Stage) -> None:
     shown = any_stage.run("citas", "cancelar", str(any_stage.book()), "--si").stdout
     assert ("cancelada" in shown.partition("Cita ")[2], "programada" in shown) == (True, False)
+
+
+def test_what_is_not_to_come_any_more_says_so_where_it_is_to_be_moved(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    any_stage.run("citas", "cancelar", id, "--si")
+    for start in ("2026-11-24 22:00", "2026-11-24 10:00", "2026-11-24 09:00"):
+        refused = any_stage.run("citas", "mover", id, "--inicio", start)
+        assert refused.exit_code == 1
+        assert refused.stderr.startswith(f"La cita {id} está cancelada: no se mueve. Para darle otra: ")
+        patient = any_stage.json("citas", "ver", id)["paciente"]["id"]
+        assert f"turnero citas agendar --doctor 1 --paciente {patient} --inicio" in refused.stderr
+    again = any_stage.run("citas", "cancelar", id, "--si")
+    assert again.stderr.rstrip().endswith(f"Vea qué pasó: turnero citas ver {id}")
+    marked = any_stage.run("citas", "llego", id)
+    assert f"está cancelada. Vea qué pasó: turnero citas ver {id}" in marked.stderr
+
+
+def test_every_status_says_whether_it_is_moved(stage: Stage) -> None:
+    id = stage.book()
+    for status in set(Status) - set(COMING):
+        with stage.begin() as uow:
+            kept = uow.appointments.get(id).model_copy(update={"status": status})
+        with pytest.raises(DeskRefused, match="no se mueve"):
+            change_appointments._must_be_movable(kept)
+
+
+def test_a_time_that_is_over_asks_for_another(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    for words in (("mover", id), ("agendar", "--doctor", "1", "--paciente", "Ana")):
+        refused = any_stage.run("citas", *words, "--inicio", "2026-11-20 09:00")
+        assert "Diga un día y una hora que no hayan pasado" in refused.stderr
 
 
 def test_the_appointments_of_one_day(any_stage: Stage) -> None:

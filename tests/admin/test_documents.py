@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import random
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,14 @@ def test_what_cannot_be_loaded_is_refused(any_stage: Stage, arguments: tuple[str
     done = any_stage.run("documentos", "cargar", *arguments)
     assert (done.exit_code, says in " ".join(done.output.split())) == (code, True), done.output
     assert any_stage.json("documentos", "listar") == []
+
+
+def test_junk_is_no_document(any_stage: Stage, tmp_path: Path) -> None:
+    junk = tmp_path / "precios.txt"
+    junk.write_bytes(random.Random(7).randbytes(5000))
+    done = any_stage.run("documentos", "cargar", str(junk), "--area", "precios")
+    assert (done.exit_code, any_stage.json("documentos", "listar")) == (1, [])
+    assert "no se puede leer. No es texto" in done.stderr
 
 
 def test_a_model_that_fails_keeps_nothing_from_being_loaded(any_stage: Stage) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from booking.admin.failures import COPIES, OPTIONS
-from booking.desk.desk_errors import Field
+from booking.desk import find_people
+from booking.desk.desk_errors import BadValue, Field
 from booking.errors import CopyInvalid
 from tests.admin.conftest import Stage
 
@@ -92,3 +93,39 @@ def test_why_a_copy_is_not_put_back_is_told_with_the_next_step(
     stage.broken = CopyInvalid("It is there.", "there_already", missing)
     said = stage.run("db", "backup", str(missing))
     assert (said.exit_code, said.stderr) == (1, f"{COPIES['there_already'].format(missing)}\n")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("agenda", "--doctor", ""),
+        ("agenda", "--doctor="),
+        ("agenda", "pasar", "--doctor", "1", "--a", " "),
+        ("agenda", "--fecha", "hoy", "--doctor", " "),
+        ("citas", "listar", "--doctor", ""),
+        ("citas", "listar", "--paciente", ""),
+        ("citas", "mover", "1", "--inicio", "mañana 16:00", "--doctor", ""),
+        ("horarios", "--doctor", ""),
+        ("horarios", "consultas", "primera_vez", "--doctor", ""),
+        ("reportes", "--doctor", ""),
+        ("pacientes", "volver", "1", "--doctor", ""),
+        ("lista-espera", "agregar", "--paciente", ""),
+        ("importar", "citas", "x.csv", "--doctor", ""),
+    ],
+)
+def test_who_is_named_by_nothing_is_nobody(stage: Stage, args: tuple[str, ...]) -> None:
+    result = stage.run(*args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "está vacío. Escriba un número o parte del nombre" in result.stderr
+    assert result.stderr.rstrip().endswith(f"Vea: turnero {' '.join(args).split(' --')[0]} --help")
+
+
+def test_nothing_said_finds_nobody_where_there_is_only_one(stage: Stage) -> None:
+    stage.book()
+    with stage.begin() as uow:
+        assert not find_people.patients_called(uow, " ")
+        with pytest.raises(BadValue):
+            find_people.find_doctor(uow, " ")
+    assert "No hay ningún paciente «»" in stage.run("pacientes", "buscar", "").stderr
+    result = stage.run("doctores", "activar", "")
+    assert "no hay tal doctor" in result.stderr

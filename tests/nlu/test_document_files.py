@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import random
 import zipfile
+import zlib
 
 import pytest
 from hypothesis import given
@@ -163,6 +165,29 @@ def test_a_text_is_read_however_it_was_written(encoding: str) -> None:
     assert written.sections[0].text == "Hay cajón y no cuesta; está atrás, después del baño."
 
 
-def test_what_is_no_text_is_damaged_whatever_its_name() -> None:
-    with pytest.raises(DocumentUnreadable, match="damaged"):
-        read("a.txt", bytes(range(256)) * 40)
+@pytest.mark.parametrize("kind", [".txt", ".md", ".html"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        bytes(range(256)) * 40,
+        *(random.Random(seed).randbytes(3000) for seed in range(20)),
+        *(b"\xff\xfe" + random.Random(seed).randbytes(3000) for seed in range(5)),
+        b"El precio es $500.\0\0",
+        b"Precio \x01\x02\x03 $500",
+        b"\x89\xfe\xea\xf0 \xd8\xff\xe0 hola",
+        zlib.compress(b"El ultrasonido cuesta $900. " * 5 + bytes(range(200))),
+    ],
+)
+def test_what_is_no_text_is_refused_whatever_its_name(kind: str, content: bytes) -> None:
+    with pytest.raises(DocumentUnreadable, match="binary"):
+        read(f"a{kind}", content)
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
+def test_what_somebody_wrote_is_text_however_it_was_kept(code: str) -> None:
+    said = "¿Cuánto cuesta? El niño paga $500; después del año, «más».\r\n" * 4
+    assert "cuesta? El niño paga" in read("a.txt", said.encode(code)).sections[0].text
+
+
+def test_a_control_character_among_many_letters_is_left_out() -> None:
+    assert read("a.txt", ("La consulta cuesta $500. " * 20 + "\x1b\f").encode()).sections[0].text.endswith("$500.")
