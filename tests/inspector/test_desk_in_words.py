@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 import re
 
 import pytest
 
 from booking.intents import LONGEST_NAME
+from booking.models import Identity, IdentityKind
+from booking.testing.contracts.contract_world import chat
 from tests.admin.conftest import NOW, _memory, _stage
 from tests.inspector.desk_in_memory import Desk, books, refused
 from webhook.inspector.rendering import count
@@ -119,3 +122,29 @@ def test_an_emergency_stands_first_among_the_notices_until_somebody_has_dealt_wi
         assert f"/avisos/{urgent}/atendido" in first
     desk.post(f"/avisos/{urgent}/atendido")
     assert "urgente" not in desk.get("/avisos", ver="todos", mas="1").text
+
+
+def test_an_address_that_no_page_has_is_answered_with_the_way_back(desk: Desk) -> None:
+    answer = desk.get("/nohay")
+    assert answer.status_code == 404
+    assert "Esta página no existe" in answer.text
+    assert '<a class="boton" href="/agenda">' in answer.text
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    for path in ("/webhook/", "/webhook/x", "/healthz/x", "/estatico/nohay.css", "/metrics/x"):
+        plain = desk.get(path)
+        assert (plain.status_code, plain.text) == (404, "Not Found"), path
+
+
+def test_the_machine_begins_with_the_latest_chat_that_has_a_turn(desk: Desk) -> None:
+    with desk.stage.begin() as uow:
+        (wrote,) = uow.conversations.list()
+    silent = chat(desk.stage.begin, Identity(kind=IdentityKind.WA_ID, value="5216649990000"))
+    with desk.stage.begin() as uow:
+        uow.conversations.save(uow.conversations.get(silent), NOW + dt.timedelta(hours=1))
+        uow.commit()
+    assert [(one["id"], one["turnos"] > 0) for one in desk.stage.json("chats", "listar")] == [
+        (silent, False),
+        (wrote.id, True),
+    ]
+    for path in ("/maquina", "/maquina?chat="):
+        assert re.findall(r'value="(\d+)" selected', desk.get(path).text) == [str(wrote.id)]

@@ -21,7 +21,8 @@ _CHATS = 100
 
 
 def routes(backend: Backend) -> list[Route]:
-    """`/maquina`: a conversation to choose, and a turn of it; `/maquina/vivo`: the last turn of a telephone's."""
+    """`/maquina`: a conversation to choose, at first the latest that has a turn, and a turn of it; `/maquina/vivo`: the
+    last turn of a telephone's."""
     return [page(backend, "/maquina", _machine), page(backend, "/maquina/vivo", _beside_a_phone)]
 
 
@@ -29,7 +30,8 @@ def _machine(visit: Visit) -> Response:
     asked, number = visit.asked("chat"), visit.number_of("turno")
     with visit.begin() as uow:
         listed = chat_views.listed(uow, human=False, limit=_CHATS)
-        chat = asked or (str(listed[0]["id"]) if listed else "")
+        latest = next((one for one in listed if one["turnos"]), listed[0] if listed else None)
+        chat = asked or (str(latest["id"]) if latest else "")
         seen = chat_views.look(uow, chat, visit.now) if chat else None
         whole = shown_names.whole(visit, uow, f"chats ver {seen.conversation.id}" if seen else "chats listar")
         told = _told(visit, uow, seen, number, whole=whole) if seen else None

@@ -33,6 +33,7 @@ from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
 from webhook.inspector.page_visits import who_looks
+from webhook.inspector.unknown_pages import Unknown
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -72,6 +73,7 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Middleware(ForUs, backend=backend),
             Middleware(GZipMiddleware, minimum_size=500),
         ],
+        exception_handlers={404: Unknown(backend)},
     )
     made.state.close = live.close
     return made
