@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from booking.conversation import outgoing, whom_to_write
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.conversation.whom_to_write import Unwritten
@@ -91,7 +92,7 @@ def _put(
     marks = [button.intent.model_copy(update={"told": told}) for button in buttons if isinstance(button.intent, Rate)]
     payloads = [encode(mark, None) for mark in marks]
     rows = (ListRow(id=id, title=button.title) for id, button in zip(payloads, buttons, strict=True))
-    body = spanish.one_point(TEXTS[ReplyKey.RATING].body.format_map(values))[:LONGEST_WITH_BUTTONS]
+    body = one_point(TEXTS[ReplyKey.RATING].body.format_map(values))[:LONGEST_WITH_BUTTONS]
     until = now + OF_USE
     question = Question(
         reply=ReplyKey.RATING.value, version=chat.draft_version, at=now, asked_by=now, told=(told,), until=until

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.conversation import outgoing, whom_to_write
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.conversation.whom_to_write import Unwritten
@@ -109,7 +110,7 @@ def _put(
         chat,
         Question(reply=key.value, version=chat.draft_version, at=now, asked_by=now, looks_for=search, until=until),
         OutButtons(
-            body=spanish.one_point(TEXTS[key].body.format_map(values))[:LONGEST_WITH_BUTTONS],
+            body=one_point(TEXTS[key].body.format_map(values))[:LONGEST_WITH_BUTTONS],
             buttons=tuple(Button(id=id, title=title) for id, title in zip(payloads, titles, strict=True)),
         ),
         MessageClass.REMINDER,

@@ -17,6 +17,7 @@ from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.keeping_files import KEPT, LOST
 from booking.conversation.reminders_held import HELD
 from booking.conversation.replies import spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.staff_news import doctors_among
 from booking.conversation.unanswered_moves import UNANSWERED
@@ -139,7 +140,7 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     clinic = uow.schedules.clinic().name
     sign = "🚨" if notice.kind in EMERGENCIES else "🔔"
     words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
-    text = spanish.one_point(words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id))
+    text = one_point(words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id))
     expires = now + STILL_NEWS
     buttons = tuple(
         Button(id=encode(marking(notice.id, done=done), None), title=WORDS[title])

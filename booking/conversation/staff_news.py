@@ -12,6 +12,7 @@ from booking.access.on_duty import on_duty
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Thank
 from booking.models import (
@@ -125,9 +126,9 @@ def write(
     chat = uow.conversations.of_person(person.id)
     if chat is None or chat.person.opted_out:
         return False
-    body = spanish.one_point("\n".join([head, *(f"• {line}" for line in lines)]))[:4096]
+    body = one_point("\n".join([head, *(f"• {line}" for line in lines)]))[:4096]
     payloads = [encode(Thank(), None) for _ in templates.TEMPLATES[templates.Name.TO_STAFF].buttons]
-    said = spanish.one_point(short or "; ".join(lines))
+    said = one_point(short or "; ".join(lines))
     fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic.name, notice=said[:_LONGEST])
     put = outgoing.put(
         uow,

@@ -11,6 +11,7 @@ from booking.appointments.who_hears import News
 from booking.conversation import whom_to_write
 from booking.conversation.buttons import encode
 from booking.conversation.replies import appointment_texts, spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.intents import (
@@ -132,6 +133,6 @@ def _freely(key: ReplyKey, values: Mapping[str, str], payloads: Sequence[str], *
     text = TEXTS[key]
     said = text.body if asks else text.notice or text.body
     return OutButtons(
-        body=spanish.one_point(said.format_map(values))[:LONGEST_WITH_BUTTONS],
+        body=one_point(said.format_map(values))[:LONGEST_WITH_BUTTONS],
         buttons=tuple(Button(id=id, title=button.title) for id, button in zip(payloads, text.buttons, strict=True)),
     )

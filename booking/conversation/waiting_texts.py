@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments.waiting_times import Waiting
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.intents import AsTold, DeclineOffer, LeaveWaitingList, TakeOffer
@@ -56,7 +57,7 @@ def asking(
     key = ReplyKey.WAITING_OFFER if mine is None else ReplyKey.WAITING_OFFER_EARLIER
     before = "" if mine is None else spanish.moment(mine.slot.start.astimezone(zone))
     said = {**values, "patient": name or WORDS["for_you"], "span": spanish.span(start, end), "before": before}
-    body = spanish.one_point(TEXTS[key].body.format_map(said))
+    body = one_point(TEXTS[key].body.format_map(said))
     titles = [button.title for button in TEXTS[key].buttons]
     buttons = tuple(Button(id=payload, title=title) for payload, title in zip(payloads, titles, strict=True))
     asked_for = offer.hold.doctor if waiting.wish.doctor_id is not None else None

@@ -57,5 +57,5 @@ def remarks(uow: UnitOfWork, others: tuple[Occurrence, ...]) -> list[str]:
         elif other.slot is None:
             said.append(f"{due}: sin lugar, ni cerca; no se agenda.")
         elif other.slot.start != other.due:
-            said.append(f"{due}: ocupado; sería el {moment(other.slot.start.astimezone(zone))}.")
+            said.append(f"{due}: ocupado; sería el {moment(other.slot.start.astimezone(zone))}")
     return said

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from booking.conversation.replies.full_stops import one_point
+
 
 class DeskRefused(Exception):
     """It was understood and not done; nothing has changed."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(one_point(said))
 
 
 NO_CLINIC = (
@@ -75,5 +80,5 @@ class BadValue(Exception):
     """What staff gave for one field cannot be used; the message says why."""
 
     def __init__(self, field: Field, said: str) -> None:
-        super().__init__(said)
+        super().__init__(one_point(said))
         self.field = field

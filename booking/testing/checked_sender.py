@@ -17,7 +17,7 @@ from booking.models import COMING, MessageClass, OutboxItem, OutTemplate
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
 DAY = dt.timedelta(hours=24)
-_TWO_POINTS = re.compile(r"[ap]\.m\.\.(?!\.)")
+_TWO_POINTS = re.compile(r"\w\.[*_]*\.(?![\w./])")
 _OF_CHANGES = frozenset({Name.BOOKED, Name.MOVED, Name.CANCELLED})
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from booking.conversation.replies import spanish
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.texts import WORDS
 
 
@@ -56,7 +57,7 @@ def told(written: int, without_number: Sequence[str], opted_out: Sequence[str]) 
     said = [WORDS["day_told_one" if written == 1 else "day_told"].format(count=written)] if written else []
     for names, word in ((without_number, "day_no_number"), (opted_out, "day_opted_out")):
         if names:
-            said.append(spanish.one_point(WORDS[word].format(names=spanish.listed(names))))
+            said.append(one_point(WORDS[word].format(names=spanish.listed(names))))
     return "".join(f" {one}" for one in said)
 
 

@@ -19,6 +19,7 @@ from booking.conversation.replies import (
     tool_texts,
     understood_texts,
 )
+from booking.conversation.replies.full_stops import one_point
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
@@ -61,7 +62,7 @@ def _notice(reply: Reply) -> str | None:
 
 def _fill(text: str, reply: Reply) -> str:
     said = text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
-    return spanish.one_point(said)
+    return one_point(said)
 
 
 def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -14,18 +13,12 @@ from booking.conversation.replies.texts import WORDS
 from booking.intents import When
 
 _LOCALE = "es_MX"
-_TWO_POINTS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
 def clock(time: dt.time) -> str:
     """4:30 p.m."""
     hour = time.hour % 12 or 12
     return f"{hour}:{time.minute:02d} {'a.m.' if time.hour < 12 else 'p.m.'}"
-
-
-def one_point(said: str) -> str:
-    """The same where no sentence ends in two: "5:00 p.m." ends one as it is, and so does "Clínica del Mar, S.A."."""
-    return _TWO_POINTS.sub(".", said)
 
 
 @lru_cache(maxsize=512)
