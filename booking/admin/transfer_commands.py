@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -57,7 +57,7 @@ def import_patients(context: typer.Context, file: FROM, simulate: SIMULATE = Fal
         raise typer.BadParameter("los pacientes van en un .csv; un .ics trae citas.", param_hint="ARCHIVO")
     by = at_the_desk()
     sheet = desk.read(_content(file))
-    _tell_unused(sheet.unused)
+    _tell_unused(sheet.unused, desk.NOT_TAKEN)
     with composition.opened(context) as wired:
         now, number = wired.clock.now(), wired.tools.number
 
@@ -112,7 +112,7 @@ def _appointments(wired: App, content: bytes, calendar: bool, wanted: Wanted, by
     else:
         sheet = desk.read(content)
         rows = sheet.rows
-        _tell_unused(sheet.unused)
+        _tell_unused(sheet.unused, desk.NOT_TAKEN)
     days, timeless = desk.by_day(rows, zone)
 
     def run(simulate: bool) -> list[Outcome]:
@@ -194,9 +194,14 @@ def _counted(outcomes: Sequence[Outcome]) -> str:
     return f"{len(outcomes)} filas: {told or 'ninguna'}"
 
 
-def _tell_unused(headings: Sequence[str]) -> None:
-    if headings:
-        output.say(f"No se usan estas columnas: {', '.join(headings)}")
+def _tell_unused(headings: Sequence[str], not_taken: Mapping[str, str]) -> None:
+    """Headings that mean nothing to us, and those of our own export that cannot be taken, with the reason."""
+    ours = [heading for heading in headings if heading.casefold() in not_taken]
+    others = [heading for heading in headings if heading not in ours]
+    for heading in ours:
+        output.say(f"La columna «{heading}» no se importa: {not_taken[heading.casefold()]}.")
+    if others:
+        output.say(f"No se usan estas columnas: {', '.join(others)}")
 
 
 def _content(file: Path) -> bytes:

@@ -15,9 +15,9 @@ from booking.desk.find_appointments import found_appointment
 from booking.desk.importing import is_email
 from booking.desk.json_views import Json
 from booking.desk.times_not_free import why_not_free
+from booking.desk.unchangeable import NOT_NOW, must_be_movable
 from booking.intents import LONGEST_NAME, a_name
 from booking.models import (
-    COMING,
     LIVE,
     Actor,
     Appointment,
@@ -42,18 +42,6 @@ _EVENTS = {
     "inicia": EventKind.STARTED,
     "completa": EventKind.COMPLETED,
     "no-asistio": EventKind.NO_SHOW,
-}
-
-_NOT_NOW = {
-    NotNow.HELD: "es un horario apartado, no una cita: lo será cuando el paciente confirme, o se libera solo",
-    NotNow.OVER: "ya terminó: está {estado}. Vea qué pasó: turnero citas ver {id}",
-    NotNow.STARTED: "ya está en curso; al terminar: turnero citas completa {id}",
-    NotNow.NOT_STARTED: "no se ha iniciado; primero: turnero citas inicia {id}",
-    NotNow.ARRIVED: "ya tiene registrada la llegada del paciente; al empezar: turnero citas inicia {id}",
-    NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}. Si será antes, muévala primero: turnero citas mover {id}"
-    " --inicio «día hora»",
-    NotNow.NOT_MARKED: "no tiene esa marca como lo último que pasó. Vea qué pasó: turnero citas ver {id}",
-    NotNow.CHANGED: "cambió mientras tanto; véala: turnero citas ver {id}",
 }
 
 
@@ -123,7 +111,7 @@ def mark(
 
         when = found.slot.start.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
         at = f"{short_day(when.date())}, {when:%H:%M}"
-        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=at)
+        why = NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=at)
         raise DeskRefused(f"La cita {appointment_id} {why}.")
     return marked
 
@@ -210,7 +198,7 @@ def move(
         raise DeskRefused(
             f"La cita {appointment_id} cambió mientras tanto y no se movió. Véala: turnero citas ver {appointment_id}"
         )
-    _must_be_movable(found)
+    must_be_movable(found)
     to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes))
     doctor_id = find_people.find_doctor(uow, doctor).id if doctor else None
     if to == found.slot.start and doctor_id in (None, found.doctor_id):
@@ -230,24 +218,6 @@ def move(
             other = f"{_others(with_, to)} Para moverla de todos modos: --sobrecupo"
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
-
-
-def _must_be_movable(found: Appointment) -> None:
-    """Raises DeskRefused for what is no appointment to come, with what can be done instead."""
-    if found.status in COMING:
-        return
-    again = "no se mueve. Para darle otra: turnero citas agendar"
-    if found.patient_id is not None:
-        again += f" --doctor {found.doctor_id} --paciente {found.patient_id} --inicio «día hora»"
-    said = {
-        Status.HELD: "es un horario apartado, no una cita: no se mueve. Se libera solo en unos minutos.",
-        Status.CANCELLED: f"está cancelada: {again}",
-        Status.COMPLETED: f"ya terminó: {again}",
-        Status.NO_SHOW: f"está como que no asistió: {again}",
-        Status.IN_PROGRESS: "ya está en curso: no se mueve. Si se marcó por error: turnero citas inicia"
-        f" {found.id} --deshacer",
-    }[found.status]
-    raise DeskRefused(f"La cita {found.id} {said}")
 
 
 def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:

@@ -34,6 +34,9 @@ COLUMNS = {
     "estado": ("estatus", "status", "estado de la cita"),
     "sobrecupo": ("encimada",),
 }
+NOT_TAKEN = {"cita": "cada cita recibe aquí su número; cuál es se sabe por su doctor, su inicio y su paciente"}
+"""Columns that `export_files` writes and no import can take, and why."""
+
 _SEEN = tuple(status for status in Status if status is not Status.HELD)
 _COMING = {
     *("", "programada", "confirmada", "agendada", "reservada", "pendiente", "activa", "vigente", "por confirmar"),

@@ -19,6 +19,8 @@ PHONE = (
 EMAIL = ("correo electronico", "email", "e mail", "mail", "correo del paciente")
 SURNAMES = ("apellido", "apellido paterno", "apellido materno", "primer apellido", "segundo apellido", "last name")
 COLUMNS = {"nombre": NAME, "apellidos": SURNAMES, "telefono": PHONE, "correo": EMAIL}
+NOT_TAKEN = {"numero": "cada paciente recibe aquí el suyo; quién es se sabe por su nombre y su teléfono"}
+"""Columns that `export_files` writes and no import can take, and why."""
 
 
 def read(raw: bytes) -> sheets.Sheet:

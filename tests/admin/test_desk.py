@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.desk import change_appointments
+from booking.desk import unchangeable
 from booking.desk.desk_errors import DeskRefused
 from booking.models import COMING, Status
 from tests.admin.conftest import NOW, Stage
@@ -138,7 +138,7 @@ def test_every_status_says_whether_it_is_moved(stage: Stage) -> None:
         with stage.begin() as uow:
             kept = uow.appointments.get(id).model_copy(update={"status": status})
         with pytest.raises(DeskRefused, match="no se mueve"):
-            change_appointments._must_be_movable(kept)
+            unchangeable.must_be_movable(kept)
 
 
 def test_a_time_that_is_over_asks_for_another(any_stage: Stage) -> None:

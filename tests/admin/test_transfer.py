@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from booking.desk import export_files, import_appointments, import_patients
 from booking.models import Appointment, Status
 from tests.admin.conftest import NOW, TUESDAY, Stage, _memory, _stage
 
@@ -216,6 +217,22 @@ def test_what_was_exported_adds_nothing(
         assert stage.run("exportar", what, file, "--si").exit_code == 0
         assert stage.run("importar", what, file, "--si").exit_code == 0
     assert (names(stage), booked(stage)) == before
+
+
+def test_every_column_of_an_export_is_imported_or_is_said_why_not(stage: Stage, tmp_path: Path) -> None:
+    stage.book()
+    for what, columns, desk in (
+        ("pacientes", export_files.PATIENTS, import_patients),
+        ("citas", export_files.APPOINTMENTS, import_appointments),
+    ):
+        assert set(columns) <= {*desk.COLUMNS, *desk.NOT_TAKEN}
+        assert set(desk.NOT_TAKEN) <= set(columns) - set(desk.COLUMNS)
+        file = str(tmp_path / f"{what}.csv")
+        stage.run("exportar", what, file)
+        said = stage.run("importar", what, file, "--si").stdout
+        assert "No se usan estas columnas" not in said
+        for column, why in desk.NOT_TAKEN.items():
+            assert f"La columna «{column}» no se importa: {why}." in said
 
 
 def test_an_export_is_recorded_and_for_its_owner_alone(stage: Stage, tmp_path: Path) -> None:
