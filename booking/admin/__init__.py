@@ -1,4 +1,5 @@
-"""The `turnero` command, one file per noun. English for operators and QA, Spanish for the clinic's staff.
+"""The `turnero` command, one file per noun. English for operators and QA, Spanish for the clinic's
+staff; a wrong call is told in Spanish whatever the command.
 
 Commands parse options, ask `booking.desk` for what staff want done, and print.
 

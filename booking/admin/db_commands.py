@@ -50,8 +50,8 @@ def backup(
     if json:
         output.as_json(made.model_dump(mode="json"))
         return
-    output.say(f"{file}: {made.clinic or 'no clinic yet'}, {sum(made.rows.values())} rows of {len(made.rows)} tables.")
-    output.say("Not in it: whatsapp.env, .env and passwords. To put it back: turnero db restore FILE")
+    output.say(f"{file}: {made.clinic or 'todavía sin clínica'}, {sum(made.rows.values())} filas.")
+    output.say(f"No van en ella: whatsapp.env, .env ni claves. Para restaurarla: turnero db restore {file}")
 
 
 @app.command()
@@ -75,9 +75,11 @@ def restore(
             _ask_to_replace(restoring)
         safe, dropped = restoring.run(moved=moved)
     made = restoring.manifest
-    output.say(f"Restored: {made.clinic or 'no clinic yet'}, as of {made.made_at:%Y-%m-%d %H:%M} UTC.")
+    output.say(
+        f"Restaurado: {made.clinic or 'una base sin clínica'}, como estaba el {made.made_at:%d/%m/%Y %H:%M} UTC."
+    )
     if safe is not None:
-        output.say(f"What was there before: {safe}")
+        output.say(f"Lo que había antes: {safe}")
     _tell(dropped, moved=moved)
 
 
@@ -97,15 +99,17 @@ def _ask_to_replace(restoring: Restoring) -> None:
 
 def _tell(dropped: Dropped, *, moved: bool) -> None:
     if dropped.notices:
-        classes = ", ".join(f"{count} {name}" for name, count in sorted(dropped.outgoing.items())) or "none"
-        output.say(f"Not sent, for it waited in the copy: {classes}. Not answered: {dropped.incoming}.")
-        output.say(f"Staff have {dropped.notices} notices of it: turnero chats avisos.")
+        from booking.desk.message_metrics import in_classes
+
+        classes = ", ".join(f"{name}: {count}" for name, count in in_classes(dropped.outgoing)) or "nada"
+        output.say(f"No se mandó lo que esperaba en la copia ({classes}). Sin contestar: {dropped.incoming}.")
+        output.say(f"Recepción tiene avisos de ello ({dropped.notices}): turnero chats avisos")
     if not moved:
-        output.say("One-time codes are void. What happened after the copy is not there: appointments, who asked for no")
         output.say(
-            "messages (BAJA), and rights that were taken away since; look at turnero personal listar. Whoever had"
+            "Los códigos de un solo uso ya no valen. Lo que pasó después de la copia no está: citas, quién pidió"
         )
-        output.say("their data erased since (turnero pacientes borrar) is there again: erase it once more.")
+        output.say("no recibir mensajes (BAJA) y permisos quitados; revíselos con: turnero personal listar")
+        output.say("A quien se le borraron sus datos después, los tiene otra vez: turnero pacientes borrar")
 
 
 @app.command()
@@ -128,7 +132,7 @@ def demo(
         if there is not None and not (there.untouched or yes):
             _ask(there)
         composition.root(context).load_demo(wired)
-    output.say("The demo clinic is loaded. Try: turnero chat")
+    output.say("La clínica de demostración está cargada. Pruébela con: turnero chat")
 
 
 def _ask(there: Contents) -> None:

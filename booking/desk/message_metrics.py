@@ -34,7 +34,12 @@ _CLASSES = {
 
 def class_lines(counted: Json) -> list[tuple[str, int]]:
     """What messages were for, in words, with how many there were."""
-    return [(_CLASSES[MessageClass(name)], number) for name, number in counted["por_clase"].items()]
+    return in_classes(counted["por_clase"])
+
+
+def in_classes(counted: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Numbers of messages by class, with the classes in words."""
+    return [(_CLASSES[MessageClass(name)], number) for name, number in counted.items()]
 
 
 def rates(texts: list[str]) -> dict[str, Decimal]:

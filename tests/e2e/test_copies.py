@@ -94,7 +94,7 @@ def test_copied_at_work_and_put_back(clinic: Clinic) -> None:
         "db", "restore", copy, code=1
     )
     said = clinic.run("db", "restore", copy, "--si")
-    assert "Not sent, for it waited in the copy: 1 reply." in said
+    assert "No se mandó lo que esperaba en la copia (respuestas: 1)." in said
     assert {"Ana Robles", "Carla Nava"} & clinic.booked() == {"Ana Robles"}
 
     clinic.server.start()
