@@ -25,6 +25,10 @@ _ASKS = word_set(
 """ "Me puede cambiar": before the verb of the change it says no more."""
 _NOT = word_set("no ni tampoco nunca")
 _MOVES = re.compile(rf" (?:{CHANGING_TIME})\w*(?= )")
+_ONE_TOO = re.compile(
+    r" (?:,|y)(?: y)? (?:la|lo|tambien la) de (?:mi |el |la )?[^ ,?]+(?: [^ ,?]+)? (?:tambien|igual)(?= )"
+)
+""" "Las dos al lunes, y la de Rosa también": one of them once more."""
 _WERE = re.compile(r" (?:eran|son|deberian ser|tenian que ser|debian ser|iban)(?= (?:para|en|el|a)\b)")
 _TOGETHER = re.compile(
     rf"^{BESIDE}?(?: (?:y|me|nos|las|puedes?|pueden|podrian?|quiero|quisiera|mejor|favor de|por favor|porfa|se pueden))*"
@@ -55,8 +59,8 @@ def changed(text: str, context: UnderstandingContext, read: Callable[[str], Pars
         first -= 1
     if first and message.tokens[first - 1].text in _NOT:
         return None
-    lead = _BEFORE.match(message.flat)
-    said_so = [message.between(match.start() + 1, match.end()) for match in (every, verb, lead) if match]
+    lead, too = _BEFORE.match(message.flat), _ONE_TOO.search(message.flat)
+    said_so = [message.between(match.start() + 1, match.end()) for match in (every, verb, lead, too) if match]
     gone = {token for tokens in (*said_so, range(first, begin)) for token in tokens}
     left = [token for n, token in enumerate(message.tokens) if n not in gone]
     rest = " ".join(message.text[token.start : token.end] for token in left)

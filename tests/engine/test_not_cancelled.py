@@ -54,3 +54,11 @@ def test_a_wait_alone_leaves_it_asked(said: str) -> None:
     assert clinic.say("Ana", said).keys == ["waiting"]
     clinic.say("Ana", "sí, cancélala")
     assert live(clinic) == []
+
+
+@pytest.mark.parametrize("said", ["no, mejor bórrela", "ya no, quítela", "no, bórrela ya por favor"])
+def test_a_no_beside_the_order_once_more_is_asked_about(said: str) -> None:
+    clinic = clinic_with(TEN, doctor=SALAS)
+    assert clinic.say("Ana", "cancela mi cita").keys[-1] == "cancel_proposal"
+    assert "unchanged" not in clinic.say("Ana", said).keys
+    assert live(clinic) == [TEN]

@@ -68,3 +68,13 @@ def test_the_hour_of_none_that_day_is_the_new_one() -> None:
     assert of is not None
     assert when is not None
     assert (of.date_from, when.time_from) == (FIRST.date(), dt.time(18))
+
+
+@pytest.mark.parametrize(
+    "too", ["y la de Rosa también", ", y la de mi mamá igual", "y también la de mi hijo Leo también"]
+)
+def test_one_of_them_named_once_more_changes_nothing(too: str) -> None:
+    (change,) = read(f"las dos páselas al lunes {too}", FIRST, SECOND)
+    assert isinstance(change, RescheduleAppointment)
+    assert change.several
+    assert change.whose is None
