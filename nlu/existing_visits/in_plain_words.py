@@ -6,18 +6,22 @@ import re
 
 from booking.models import UnderstandingContext
 from nlu.account import TIME
+from nlu.existing_visits import of_doctor
 from nlu.existing_visits.theirs_times import Times, written
 from nlu.existing_visits.theirs_words import Deed
 from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.when import read_spans
+from nlu.when.words import MONTH_OF
 from nlu.with_whom import doctors
 from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
 _KIN = re.compile(rf" (?P<kin>(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros))(?= )")
+_SAME_DAY = re.compile(r" (?:(?:para|en) )?(?:el|ese|este|al|del) mismo dia(?= )")
 _SAME = (
     (re.compile(r" (?:a la )?mism[oa] (?:hora|horario)(?= )"), "a la misma hora"),
-    (re.compile(r" (?:el|ese|este) mismo dia(?= )"), "el mismo día"),
+    (_SAME_DAY, "el mismo día"),
 )
 """ "Pásenla al lunes, mismo horario"."""
 
@@ -39,13 +43,28 @@ def in_plain_words(message: Message, deed: Deed, times: Times, context: Understa
         case Deed.COMES | Deed.ASKED:
             return f"cuándo es {theirs}"
     new = " o ".join(_to(written(message, time)) for time in times.new)
-    new = " ".join([new, *(said for pattern, said in _SAME if pattern.search(message.flat))]).strip()
+    that_day = _day_of(place, context) if _SAME_DAY.search(message.flat) else ""
+    same = (said for pattern, said in _SAME if pattern.search(message.flat) and not (that_day and pattern is _SAME_DAY))
+    new = " ".join([that_day, new, *same]).strip()
     doctor = doctors.wanted(message, context.doctors)
     whom = f" con {doctor.name}" if doctor and doctor.name and not doctor.refused else ""
     whom = " con otra doctora" if _ANOTHER_DOCTOR.search(message.flat) else whom
     return f"cambia {which} {new or _to_another(message)}{whom}".strip()
 
 
+def _day_of(place: str, context: UnderstandingContext) -> str:
+    """ "El mismo día": the day of the one that is spoken of, where it is said."""
+    when = read_spans(place, context.now, hours=context.hours).reading.when if place else None
+    if when is None or when.date_from is None or when.date_from != when.date_to:
+        return ""
+    return f"al {when.date_from.day} de {MONTH_OF[when.date_from.month]}"
+
+
+_REPORTS = re.compile(
+    r" (?:(?:me|te) )?(?:pide|pidio|dice|dijo|encarga|encargo|manda|mando|quiere)(?: a)?(?: (?:que|si|decir))?(?: (?:que|si))?"
+    r"(?: (?:les?|te|yo|los|la))? (?:avis|dig|pregunt|pid|escrib|coment|inform)\w*(?: (?:que|si))?(?= )"
+)
+""" "Mi mamá me pide que les avise que …"."""
 _ANOTHER_DOCTOR = re.compile(r" otr[oa] (?:doctora?|medic[oa])(?= )")
 _WAY = re.compile(
     r" (?P<late>mas (?:tard\w+|al ratito|noch\w+)|despues|posterior)(?= )|(?P<early>mas (?:tempran\w+|pronto)|antes|adelant\w+|anticip\w+)(?= )"
@@ -66,7 +85,7 @@ def _of(time: str) -> str:
     if not words:
         return ""
     first = words[0].casefold()
-    if first in _LEADS and len(words) > 1:
+    if first in _LEADS | {"la", "lo"} and len(words) > 1:
         return _of(words[1])
     if first in ("el", "del"):
         return f" del {words[1]}"
@@ -93,13 +112,16 @@ def _to(time: str) -> str:
         return f"al {words[1]}"
     if first in _LEADS - {"para"} and len(words) > 1:
         return _to(words[1])
-    return time if first in ("a", "para", "en") else f"para {time}"
+    if first == "en" and len(words) > 1:
+        return f"para {words[1]}"
+    return time if first in ("a", "para") else f"para {time}"
 
 
 def words_of(message: Message, deed: Deed, context: UnderstandingContext) -> set[int]:
     """The tokens that these words stand for: a relative, "a la misma hora", and whom it is with or moved to."""
     doctor = doctors.wanted(message, context.doctors)
-    patterns = (_KIN, *(pattern for pattern, _ in _SAME if deed is Deed.MOVES))
+    patterns = (_KIN, _REPORTS, *(pattern for pattern, _ in _SAME if deed is Deed.MOVES))
     said = (match for pattern in patterns for match in pattern.finditer(message.flat))
     tokens = {i for match in said for i in message.between(match.start() + 1, match.end())}
+    tokens |= of_doctor.its_words(message, context)
     return tokens | (set(doctor.tokens) if doctor and not doctor.refused else set())

@@ -13,7 +13,7 @@ from nlu.words.message import Message
 
 _OF_THEIRS = (CancelAppointment, RescheduleAppointment, ListAppointments)
 _TOLD = (
-    rf"(?:que|ya|me|nos|le|se|de|del|el|la|las|los|a|en|por|es|era|esta|estaba|este|esta|proxim[oa]|mi|hij[oa]|mama|papa|espos[oa]"
+    rf"(?:que (?:es|era)|que|ya|me|nos|le|se|de|del|el|la|las|los|a|en|por|esta|estaba|este|proxim[oa]|mi|hij[oa]|mama|papa|espos[oa]"
     rf"|tengo|tenia|tenemos|tiene|tenia|hice|saque|agende|aparte|dieron|apartaron|agendaron|toca|tocaba|quedo|agendada|programada|apartada"
     rf"|{DAY_NAMES}|hoy|manana|pasado|tarde|noche|dia|{'|'.join(MONTHS)}|[0-9:]+|am|pm)"
 )
@@ -49,6 +49,19 @@ def _whom(text: str, context: UnderstandingContext) -> str | None:
         if special is not None and len(special.doctors) == 1:
             return special.doctors[0]
     return None
+
+
+def its_words(message: Message, context: UnderstandingContext) -> set[int]:
+    """The tokens that say so, of a specialty too that no doctor of the clinic has."""
+    found = set[int]()
+    for match in _WITH.finditer(message.flat):
+        begin = match.start("whom")
+        place = message.between(begin, match.end("whom"))
+        said = Message.of(f"cita con {match['whom'].strip()}")
+        whom = doctors.wanted(said, context.doctors)
+        named = max(whom.tokens) - 1 if whom and whom.name else specialties.words_named(match["whom"])
+        found |= {*range(place.start - 1, min(place.start + named, place.stop))} if named else set()
+    return found
 
 
 def _of(one: AnyIntent, whom: str) -> AnyIntent:

@@ -5,6 +5,7 @@ know: which one is meant (its day, its hour, whose it is), what is to become of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from booking.intents import (
@@ -15,6 +16,7 @@ from booking.intents import (
     Greet,
     ListAppointments,
     ProvideCustomerData,
+    Reading,
     RescheduleAppointment,
     Smalltalk,
     StartBooking,
@@ -24,6 +26,7 @@ from booking.intents import (
 from booking.models import Role, State, UnderstandingContext
 from nlu.account import left_over
 from nlu.existing_visits.in_plain_words import in_plain_words, words_of
+from nlu.existing_visits.one_of_several import as_order
 from nlu.existing_visits.theirs_times import Times, parts_of, times_of
 from nlu.existing_visits.theirs_words import (
     ANOTHERS,
@@ -32,12 +35,15 @@ from nlu.existing_visits.theirs_words import (
     CHANGED,
     DEEDS,
     HAS,
+    INSTEAD_OF,
     NEW_ONE,
     NOT,
+    OF_SEVERAL,
     OF_THE_PAST,
     ON_CONDITION,
     ONE_OF_THEIRS,
     OWN,
+    POLITE_NO,
     PUT_ELSEWHERE,
     SPOKEN_OF,
     Deed,
@@ -50,11 +56,13 @@ _MAY_BE_OF_THEIRS = (
 )  # fmt: skip
 """What a message may have been read as for want of a better reading."""
 _MOST_WORDS = 40
+_EACH = re.compile(r" l[ao](?= del? )")
 
 
 def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[[str], Parse]) -> Parse | None:
     """The reading in plain words; None where no appointment of theirs is spoken of, or the message was understood."""
-    message = Message.of(text)
+    order = as_order(text)
+    message = Message.of(order)
     if (
         context.role is not Role.PATIENT
         or context.state is not State.IDLE
@@ -64,25 +72,31 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
         return None
     if not all(isinstance(intent, (*_MAY_BE_OF_THEIRS, *_OF_THEIRS)) for intent in said.intents):
         return None
-    if any(pattern.search(message.flat) for pattern in (NEW_ONE, ON_CONDITION, OF_THE_PAST, BY_SO_MUCH)):
+    if any(pattern.search(message.flat) for pattern in (NEW_ONE, ON_CONDITION, OF_THE_PAST, BY_SO_MUCH, OF_SEVERAL)):
         return None
     if OWN.search(message.flat) and ANOTHERS.search(message.flat):
         return None  # of two: each is heard by itself
     known = ONE_OF_THEIRS.search(message.flat)
     which = known or SPOKEN_OF.search(message.flat)
-    if which is None:
-        return None
+    if len(_EACH.findall(message.flat)) > 1:
+        return None  # "la del 24 al 23 y la del 5 cancélela"
+    if which is None or (
+        which[0] == " la" and known is None and ((order == text and _is_settled(said)) or " si " in message.flat)
+    ):
+        return None  # "la del 23 no, el martes sí" is of two
     one = message.between(which.start() + 1, which.end())
     found = _deeds(message)
     if _is_not_to_be(message, found):
         return None
     times = times_of(message, one, found, context)
     deed = _deed(message, found, times)
-    if deed is None or (known is None and (deed is Deed.ASKED or message.asks)):
+    instead = INSTEAD_OF.search(message.flat) is not None
+    if deed is None or (known is None and (deed is Deed.ASKED or (message.asks and not instead))):
         return None
     heard = parse(in_plain_words(message, deed, times, context))
+    said = said if order == text else parse(order)  # what it says of the others is no part of it
     if not heard.sure or heard.unread or not _is_of_theirs(heard) or not _says_more(heard, said):
-        return None
+        return said if order != text and said.sure and _is_of_theirs(said) else None
     words = {i for each in _SAID_WITH[deed] for i in found.get(each, ())}
     words |= {*one} | {i for time in (*times.of[:1], *times.new) for i in time} | words_of(message, deed, context)
     left = left_over(message, words, asked=deed is Deed.ASKED)
@@ -122,9 +136,15 @@ def _says_more(heard: Parse, said: Parse) -> bool:
     old = next(intent for intent in said.intents if isinstance(intent, _OF_THEIRS))
     if not isinstance(new, RescheduleAppointment) or new.of is None:
         return False
+    if isinstance(old, RescheduleAppointment) and old.of == new.of and old.whose == new.whose:
+        return _says_when(new.when) and not _says_when(old.when)
     if isinstance(old, RescheduleAppointment):
         return old.of is None and old.whose == new.whose and (new.when is not None or old.when == new.of)
     return new.when is not None and (isinstance(old, ListAppointments) or old.when != new.of)
+
+
+def _says_when(reading: Reading | None) -> bool:
+    return reading is not None and (reading.when is not None or bool(reading.candidates))
 
 
 def _loses(old: AnyIntent, heard: Parse) -> bool:
@@ -152,6 +172,8 @@ def _deeds(message: Message) -> dict[Deed, set[int]]:
 def _is_not_to_be(message: Message, found: dict[Deed, set[int]]) -> bool:
     """ "No me la cancelen", "yo nunca pedí cambiarla": a "no" before the verb that is of no other."""
     of_others = found.get(Deed.CANNOT, set()) | found.get(Deed.ENDS, set())
+    if message.asks and POLITE_NO.search(message.flat):
+        return False
     for clause in parts_of(message):
         changed = next((i for i in clause if CHANGED.fullmatch(message.tokens[i].text)), clause.start)
         for no in (i for i in range(clause.start, changed) if message.tokens[i].text in NOT):

@@ -14,14 +14,14 @@ from nlu.words.word_sets import word_set
 
 _TO_IT = (
     word_set("""de del la las el lo los que tengo tenia tenemos tiene es era esta estaba agendada programada apartada registrada me nos
-    le toca tocaba dieron pusieron apartaron agendaron con ya mi su cayo cae hice saque quedo por este esta proximo ,
+    le toca tocaba dieron habian habia dado pusieron apartaron agendaron con ya mi su cayo cae hice saque quedo por este esta proximo ,
     doctor doctora dr dra cita consulta hasta para ella a""")
     | RELATIONS
 )
 _TO = frozenset({"para", "al", "a", "pa", "pal"})
 """Between the appointment and its time."""
 _FOR_THEN = re.compile(
-    r" (?:tengo|tenia|tenemos|tiene|dieron|pusieron|quedo|es|era|esta|agendada|programada|apartada|agendaron|apartaron)(?: |$)"
+    r" (?:tengo|tenia|tenemos|tiene|dieron|pusieron|quedo|es|era|esta|agendada|programada|apartada|agendaron|apartaron|dado|aparto|agendo|dio|programo|asigno|reservo)(?: |$)"
 )
 _BEFORE_IT = re.compile(
     r"^(?: (?:que|de|del|en|es))+(?: (?:me|nos|le|yo|ya|la))*(?: (?:tengo|tenia|tenemos|tiene|toca|tocaba|dieron|habian|dado))* $"
@@ -94,7 +94,7 @@ def _each(message: Message, context: UnderstandingContext) -> list[range]:
 
 def _is_its(message: Message, one: range, time: range, of: list[range]) -> bool:
     """Whether a time is that of the appointment itself."""
-    if {*time} <= {*one}:
+    if {*time} & {*one}:
         return True
     tokens = message.tokens
     lead = " " + "".join(f"{tokens[i].text} " for i in range(max(0, time.start - 4), time.start))

@@ -11,20 +11,23 @@ from nlu.words.verb_forms import ENDING, MOVING
 
 _THING = r"(?:citas?|sitas?|citita|consultas?|turno|revision)"
 _DAY = rf"(?:el |este |ese |proximo )*(?:{DAY_NAMES}|hoy|manana|pasado|dia|[0-9])"
-_HAVE = r"(?:tengo|tenia|tenemos|teniamos|hice|hicimos|saque|sacamos|agende|aparte|pedi|reserve)"
-_GIVEN = r"(?:me|nos|le|les) (?:dieron|dio|habian dado|apartaron|agendaron|pusieron|programaron|toca|tocaba|quedo)"
+_HAVE = r"(?:tengo|tenia|tenemos|teniamos|teniendo|hice|hicimos|saque|sacamos|agende|aparte|pedi|reserve)"
+_GIVEN = (
+    r"(?:(?:me|nos|le|les) (?:dieron|dio|habian dado|habia dado|apartaron|agendaron|pusieron|programaron|toca|tocaba|quedo)"
+    r"|se (?:me|nos|le) (?:aparto|agendo|dio|programo|asigno|reservo|habia (?:apartado|agendado|dado)))"
+)
 _KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 ONE_OF_THEIRS = re.compile(
     rf" (?:(?:mi|mis|nuestra|nuestras) (?:(?:proxima|siguiente|unica) )?{_THING}"
     rf"|(?:la|las|esa|su) {_THING}(?= (?:de {_KIN}|del? {_DAY}|de las? |de ese dia|que (?:yo )?(?:{_HAVE}|{_GIVEN}|es|era|quedo|iba|esta)|a la que iba|programada|agendada))"
     rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|(?:la|lo)(?= que (?:{_HAVE}|{_GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
     rf"|(?<! no )(?:{_HAVE}|{_KIN} (?:ya )?(?:tiene|tenia)|{_GIVEN}|me agendaron)(?: ya)?(?: {_KIN} y yo)?(?: una?| la| mi)? {_THING}|{_THING}(?= (?:de )?{_KIN})|{_THING}(?= que (?:{_HAVE}|{_GIVEN}))"
-    rf"|quede de ir|{_GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{_GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {_GIVEN}|su {_THING}"
+    rf"|quede de ir|la (?:tengo|tenia|tenemos|traigo)(?= (?:hasta|para|programada|agendada|apartada) )|{_GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{_GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {_GIVEN}|su {_THING}"
     rf"|(?:alguna )?{_THING} a (?:mi nombre|nombre de)|(?:estoy|estamos|esta|aparezco|aparecemos)(?: ya)? (?:agendad|anotad|apuntad|registrad|citad|programad|en la agenda)\w*)(?= )"
 )
 """ "Mi cita", "la del lunes que tengo", "lo de mi suegra", "la que me dieron"."""
 SPOKEN_OF = re.compile(
-    rf" (?:(?:a|en|para) la {_THING}|asisto|asistire|asistiremos|cuent[ae]n? conmigo|ahi l[oe]s (?:veo|caigo))(?= )"
+    rf" (?:(?:a|en|para) la {_THING}|la(?= (?:de (?:hoy|manana|las? [0-9]+|pasado)|del? {_DAY}) )|en (?:vez|lugar)(?= del? )|asisto|asistire|asistiremos|cuent[ae]n? conmigo|ahi l[oe]s (?:veo|caigo))(?= )"
 )
 """ "No llego a la consulta", "asistiré mañana": one that there is, where something is to become of it."""
 OWN = re.compile(rf" (?:mi|nuestra) {_THING}(?= )")
@@ -33,7 +36,7 @@ NEW_ONE = re.compile(
     rf" (?:otra {_THING}|{_THING} nueva|nueva {_THING}|(?:hacer|sacar|agendar|pedir|hacerle|sacarle) (?:una |otra )?(?:nueva )?{_THING}|(?:quiero|necesito|ocupo|quisiera|deme|dame|me da) (?:una )?{_THING}(?! (?:que|de))|otra para|(?:ponme|dame|agendame|apartame|ponganme) otra|(?:despues|antes|luego) de (?:mi|la mia|la de mi|nuestra)|una nueva|me la (?:puede[ns]? |podria[ns]? )?(?:dar|da|dan|quedo)|(?:la|el|lo) (?:suy[oa]|mi[oa])|las dos|ambas|tambien (?:quiero|necesito|ocupo)|y (?:quiero|yo quiero) una)(?= )"
 )
 ON_CONDITION = re.compile(
-    r" (?:si (?:no )?(?:hay|se puede|tienen?|puede[ns]?|alcanz\w+|se desocupa|llego|llegara)|avis\w+|en caso de)(?= )"
+    r" (?:(?<!que )si (?:no )?(?:hay|(?<!todavia )se puede|tienen?|puede[ns]?|alcanz\w+|se desocupa|llego|llegara)|me avis\w+|avis(?:a|e|en|as|enme|ame|eme|enos)|en caso de)(?= )"
 )
 OF_THE_PAST = re.compile(
     r" (?:se (?:me|nos|le) (?:paso|olvido)|ayer|antier|anteayer|anoche|pude|pudimos|falte|faltamos|(?:semana|mes|vez|cita|consulta) pasad\w+|ultima vez|fui|fuimos)(?= )"
@@ -41,10 +44,16 @@ OF_THE_PAST = re.compile(
 PUT_ELSEWHERE = re.compile(rf" (?:{MOVING}|pas|pong?|dej)(?:a|e|an|en|ar)?(?:me|nos|se)?l[ao](?= )")
 CHANGED = re.compile(rf"(?:{ENDING}|{MOVING})\w*")
 NOT = frozenset("no ni nunca jamas tampoco ningun sin".split())
+INSTEAD_OF = re.compile(rf" en (?:vez|lugar) (?:de|del)(?: (?:el|la))? (?:{DAY_NAMES}|hoy|manana|pasado|dia|[0-9])")
+""" "¿Puedo ir el jueves en vez del viernes?": on the Friday there is one."""
+POLITE_NO = re.compile(r" no (?:(?:me|nos|se|le) )*(?:l[aeo]s? )?(?:pued|podr|pudier|habr)")
+""" "¿No me la podrán dejar a las 6?" asks for it."""
 BY_SO_MUCH = re.compile(
     r" (?:media|un par de|una|dos|tres|unas|unos|[0-9]+) (?:horas?|horita|minut\w+|dias?|semanas?|rato) (?:mas|despues|antes|tarde|para)(?= )"
 )
 """ "Una hora más tarde": counted from when it is now."""
+OF_SEVERAL = re.compile(r" (?:todas|ambas|menos|excepto|salvo)(?= )")
+""" "Todas menos la del martes": which are meant is for others to read."""
 ASKS_FOR_IT = re.compile(r" (?:(?:pued|podr|pudier|habr|tien|tendr|recib|dej)\w*|hay|que tal|chanc?[ez]a?)(?= )")
 """ "¿Se puede el viernes?", "¿qué tal el 16?"."""
 HAS = re.compile(rf" (?:{_HAVE}|tendre|{_KIN} (?:tiene|tenia))(?: ya)?(?: yo)?(?: una| alguna)? {_THING}(?= )")
@@ -61,12 +70,12 @@ class Deed(Enum):
 
 
 _ENDS = (
-    rf"(?:{ENDING}|desapart|deshac|deshag)\w*|(?:(?:que )?qued\w+ )?sin efecto|(?:hay|habra|tengo|tenemos) que(?= (?:{ENDING}))|de baja|siempre (?:ya )?no|(?:ya )?no (?:la |lo )?(?:ocup|necesit|requier)\w*(?: ya)?|(?:ya )?no (?:me |nos )?(?:hizo|hace|va a hacer) falta"
+    rf"(?:{ENDING}|desapart|deshac|deshag)\w*|(?:(?:que )?qued\w+ )?sin efecto|(?:hay|habra|tengo|tenemos) que(?= (?:{ENDING}))|de baja|siempre (?:ya )?no|(?:ya )?no (?:la |lo )?(?:(?:voy|vamos|va|van) a )?(?:ocup|necesit|requier)\w*(?: ya)?|(?:cancelada|anulada|eliminada|borrada)(?= (?:,|por|porfa|plis|gracias|ya))|(?:cancelada|anulada|eliminada|borrada)(?= $)|(?:esa|esta|esa cita) ya no|ya ni al caso|(?:ya )?no (?:me |nos )?(?:hizo|hace|va a hacer) falta"
     r"|ya no (?:va a|van a|vamos a|voy a)(?: (?:ocupar|necesitar|ir|poder ir|asistir|querer))?|ya no (?:voy|va|vamos|van|iremos|ire|quiero|quiere)|(?:ya )?se l[ao]s? (?:pueden|puede) dar a (?:otra|otro|alguien)(?: persona| paciente| mas)?"
     r"|(?:ya )?no se (?:va a|vaya a) (?:hacer|poder)|(?:que )?quede cancelad[ao]"
 )
 _MOVES = (
-    rf"(?:{MOVING})\w*|(?:pas|pong?|dej|corrig|correg)(?:a|e|ar|er|en|an|as|es|ara|aran|ase|aria|emos|ir|i[jr]\w*)(?:me|nos|le|se)?(?:l[ao]s?)?|(?:que )?(?:ahora )?(?:sea|fuera|fuese|quedara|quede|caiga)|otr[oa] (?:dia|hora|horario|fecha)"
+    rf"(?:{MOVING})\w*|hacer(?:me|nos)?l[ao]|(?:pas|pong?|dej|corrig|correg|brinc|brinqu|ech)(?:a|e|ar|er|en|an|as|es|ara|aran|ase|aria|emos|ir|i[jr]\w*)(?:me|nos|le|se)?(?:l[ao]s?)?|(?:que )?(?:ahora )?(?:sea|fuera|fuese|quedara|quede|caiga)|(?:puede|podria|podra|pueda) (?:ir|ser|venir)|otr[oa] (?:dia|hora|horario|fecha)"
     r"|(?:(?:un|unas|dos|tres) )?(?:poco|tantito|horas?|ratito)? ?(?:mas (?:tard\w+|tempran\w+|pronto|noch\w+|al ratito)|antes|despues)|(?:la|lo) (?:quiero|quisiera|queria|prefiero|necesito|ocupo|quero)|prefier\w+|preferiria|mejor|anticip\w+|cambio"
 )
 _CANNOT = (

@@ -93,6 +93,18 @@ def asked_about(flat: str) -> str | None:
     return _stem(_SAME.get(found["kind"], found["kind"])) if found else None
 
 
+_NAMED = re.compile(
+    rf"(?:el |la |mi |su )*(?:{_KIND}|(?:doctora?|medic[oa]) (?:de (?:la |los )?)?(?:general|piel|huesos|ojos|corazon))(?= |$)"
+)
+
+
+def words_named(words: str) -> int:
+    """How many of these words, folded, name a specialty, whether the clinic has it or not: "la dermatóloga". Nought
+    where they begin otherwise."""
+    found = _NAMED.match(words.strip())
+    return len(found[0].split()) if found else 0
+
+
 class Wanted(NamedTuple):
     """The doctors of the specialty asked for, what it was called, and the tokens that said so."""
 

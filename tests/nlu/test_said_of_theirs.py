@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, RescheduleAppointment, StartBooking
 from booking.models import State
-from nlu.shortcuts import parse
+from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import context
 
 DAYS = ("lunes", "jueves", "viernes")
@@ -104,7 +104,6 @@ def test_whom_it_is_moved_to_is_not_left_out() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "lo del lunes con Salas siempre no, quítenla",
         "que mi cita del lunes quede sin efecto y pásenla a otro día",
         "ahí estaré en mi cita del lunes, y cuánto cuesta la consulta?",
     ],
@@ -112,3 +111,67 @@ def test_whom_it_is_moved_to_is_not_left_out() -> None:
 def test_what_the_plain_words_do_not_say_is_left_over(text: str) -> None:
     assert not any(isinstance(intent, CancelAppointment) for intent in claimed(text))
     assert not claimed(text) or len(claimed(text)) > 1
+
+
+def test_the_doctor_of_the_one_is_said_too() -> None:
+    (one,) = Shortcuts().understand("lo del lunes con Salas siempre no, quítenla", context(State.IDLE)).intents
+    assert isinstance(one, CancelAppointment)
+    assert one.of_doctor == "Dr. Jorge Salas"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "la cita que me dieron para el jueves a las 11 la quiero para el mismo día pero a la 1",
+        "mi cita del jueves a las 11, ¿no me la podrán dejar ese mismo día a la 1?",
+        "se me apartó el jueves a las 11 pero necesito que se recorra a la 1 del mismo día",
+    ],
+)
+def test_the_same_day_is_that_of_the_one_there_is(text: str) -> None:
+    (move,) = claimed(text)
+    (plain,) = heard("cambia mi cita del jueves 26 a las 11 al jueves 26 a la 1")
+    assert isinstance(move, RescheduleAppointment)
+    assert isinstance(plain, RescheduleAppointment)
+    assert move.when == plain.when or (move.when and plain.when and move.when.when == plain.when.when)
+
+
+@given(day=st.sampled_from(DAYS), other=st.sampled_from(("martes", "sábado")), order=st.booleans())
+def test_a_day_in_place_of_another_is_a_move(day: str, other: str, order: bool) -> None:
+    text = f"en vez del {day} puedo ir el {other}?" if order else f"¿puedo ir el {other} en lugar del {day}?"
+    (wanted,) = heard(f"cambia mi cita del {day} al {other}")
+    for one in claimed(text):
+        assert isinstance(one, RescheduleAppointment)
+        assert isinstance(wanted, RescheduleAppointment)
+        assert (one.of, one.when) == (wanted.of, wanted.when)
+
+
+OTHERS = (
+    ", la otra que tengo no",
+    ", la otra déjenla",
+    ", las demás se quedan igual",
+    " y la otra no la toquen",
+    " pero la otra que tengo déjela como está",
+)
+
+
+@given(day=st.sampled_from(DAYS), stays=st.sampled_from(OTHERS))
+def test_the_others_stay(day: str, stays: str) -> None:
+    (wanted,) = heard(f"cancela mi cita del {day}")
+    (one,) = claimed(f"cancele la cita del {day}{stays}")
+    assert isinstance(one, CancelAppointment)
+    assert one.when == getattr(wanted, "when", None)
+
+
+@given(days=st.permutations(DAYS))
+def test_of_two_the_one_that_is_told_apart_falls(days: list[str]) -> None:
+    text = f"tengo 2 citas la del {days[0]} y la del {days[1]}, la que quiero cancelar es la del {days[0]}"
+    (wanted,) = heard(f"cancela mi cita del {days[0]}")
+    (one,) = claimed(text)
+    assert isinstance(one, CancelAppointment)
+    assert one.when == getattr(wanted, "when", None)
+
+
+@given(day=st.sampled_from(DAYS))
+def test_a_participle_is_an_order(day: str) -> None:
+    (one,) = claimed(f"la del {day}, cancelada porfa")
+    assert isinstance(one, CancelAppointment)
