@@ -31,6 +31,7 @@ from nlu.answers.put_off import is_for_later, is_on_condition
 from nlu.carried import asks, is_wished
 from nlu.choosing.choices import is_in_doubt
 from nlu.naming.name_words import RELATIONS
+from nlu.naming.whom_it_is_for import nobody_knows_whose
 from nlu.parsed import has_any
 from nlu.parts import Parts
 from nlu.told import is_of_the_past
@@ -184,8 +185,6 @@ def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range 
 
 _BOOKS = re.compile(rf" (?:{BOOKING}|sac|ped|solicit|concert)\w*(?= )")
 _WISHES = frozenset(f"{WANTS}|gustaria|prefiero|urge".split("|"))
-
-
 _TO_KNOW = frozenset("saber preguntar preguntarle preguntarles confirmar checar verificar recordar".split())
 
 
@@ -287,6 +286,7 @@ _GATES: tuple[Gate, ...] = (
     _is_denied,
     _is_told_of,
     _is_of_somebody,
+    nobody_knows_whose,
     is_for_later,
     is_on_condition,
     _exists,

@@ -11,7 +11,7 @@ from nlu import acts
 from nlu.acts import Act, Found
 from nlu.answers import questions
 from nlu.choosing import picking
-from nlu.naming import bare_names, beside_names, names
+from nlu.naming import bare_names, beside_names, names, whom_it_is_for
 from nlu.parts import Parts
 from nlu.told import of_birth, reported, told_beside_a_wish, told_of_the_past
 from nlu.wishes import anchors, refusals
@@ -129,7 +129,9 @@ def taken_apart(message: Message, context: UnderstandingContext, asks: Collectio
         joined = named and doctor and message.tokens[min(named.tokens) - 1].kind != "mark"
         if joined or (named and named.name and any(plain(named.name) in plain(one) for one in context.doctors)):
             named = None  # "con el doctor Salas Rita Osuna" may be one name, "Laura Méndez" a doctor
-        taken |= named.tokens if named else set()
+    if named is None and not ill and (wish or doctor or any(f.act is Act.START for f in asked_for)):
+        named = whom_it_is_for.beside_the_wish(message, taken | timed | of_acts, context)
+    taken |= named.tokens if named else set()
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     taken |= beside_wish

@@ -55,7 +55,7 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
         number = SHORT_WEEKDAYS.get(t[j].word) if t[j - 1].word not in _BEFORE_A_PERSON else None
     if t[j - 1].word in ORDINALS and j > 0:
         return None  # "el primer viernes", of which month?
-    if number is None or t[j].glued or t[i - 1].word in NAME_MARKS or t[j - 1].word in NAME_MARKS:
+    if number is None or t[j].glued or _is_a_name(t, i, j):
         return None
     end = j + 1
     if t[end].word == "." and t[end].start == t[j].end and len(t[j].word) <= 4:
@@ -72,6 +72,16 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
     if not before and (found := _beside_another(t, i, end, number, context)):
         return found
     return _modified(t, end, number, before, context)
+
+
+_NAMES = frozenset({"domingo", "sabado"})
+_KIN = frozenset("hijo hija esposo esposa hermano hermana".split())
+
+
+def _is_a_name(t: list[Token], i: int, j: int) -> bool:
+    """ "Mi hermano Domingo", "la señora Martes", but not "mi hermano lunes a las 9", "mi señora domingo 29"."""
+    marks = {t[i - 1].word, t[j - 1].word} & NAME_MARKS
+    return bool(marks) and t[j + 1].kind != "n" and (t[j].word in _NAMES or not marks <= _KIN)
 
 
 _OR = frozenset({"o", "u", "y", "e", ","})

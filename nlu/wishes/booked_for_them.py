@@ -7,6 +7,7 @@ import re
 
 from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.naming.whom_it_is_for import A_RELATIVE
 from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
@@ -17,7 +18,18 @@ _KIN = rf"(?:mi|mis|nuestr[oa]) (?:{RELATIVES_NOUN}|senora)"
 _ABOUT = rf"(?! (?:si|que|cuando|cuanto|como|sobre|mi|mis|(?:el|la|los|las)(?! (?:{DAY_NAMES}|[0-9]+|proxim[oa]|otra|semana) )|una?|precios?|costos?|algo|acerca)(?: |$))"
 """Who "consults" one of these asks a question."""
 
+_SAYS = r"(?:(?:me|nos|les?) )?(?:ya |ahorita )?(?:pregunt(?:a|o)|dic[ei]|dij[oe]|pid(?:e|io)|encarg(?:a|o)|mand(?:a|o) (?:preguntar|decir|pedir)|quiere(?: saber)?|quisiera(?: saber)?|anda preguntando|esta preguntando)(?: por favor| de favor)?"
+_ASK_FOR = r"(?:pid|sa[cq]u?|apart|agend|apunt|anot|reserv|consi[gj]u?|hag|hici|bus[cq]u?|separ)(?:a|e|as|es|iera|ara)"
+_SEEN = r"(?:(?:revis|chec|cheque?|valor|atiend|recib)(?:a|e|an|en)?|v(?:e|en|ea|ean|er|ieran)|(?:atend|recib|revis|chec|valor)[aei]r(?:ian)?)(?! (?:sin|cuando|muy|bien|mal) )"
+_GIVEN = rf"(?:d(?:a|e|an|en|ar|arian|ieran)|tendr(?:a|an|ian)|tienen|hac(?:en|er)|hagan|consigan?) (?:(?:una?|algun) )?{_PLACE}"
+_SAID_BY = rf"(?:(?P<kin>{A_RELATIVE}) {_SAYS}|{_SAYS} (?P<kin2>{A_RELATIVE}))(?: (?:que|si|a ver))+"
+
 _WISHES: tuple[Rule, ...] = (
+    (pattern(rf"{_SAID_BY} (?:no )?(?:(?:me|nos) )?l[aeo]s? (?:(?:pued|podr|pudier)\w* |van? a )?(?:{_SEEN}|{_GIVEN})(?P<doctor> (?:el|la) (?:doctora?|dra?|medic[oa]|especialista))"), "quiero cita para {kin}{kin2} con{doctor}"),
+    (pattern(rf"{_SAID_BY} (?:no )?(?:(?:me|nos) )?l[aeo]s? (?:(?:pued|podr|pudier)\w* |van? a )?(?:{_SEEN}|{_GIVEN})"), "quiero cita para {kin}{kin2}"),
+    (pattern(rf"{_SAID_BY} (?:yo )?les? {_ASK_FOR}(?: (?:una? )?{_PLACE})?"), "quiero cita para {kin}{kin2}"),
+    (pattern(rf"{_SAID_BY} (?:yo )?{_ASK_FOR}(?= (?:(?:una? )?{_PLACE}|(?:el|la|los|para) ))"), "quiero"),
+    (pattern(rf"(?:hace falta|es (?:necesario|preciso|importante)|conviene|convendria|seria bueno|haria falta|urge|me urge)(?= que (?:(?:me|nos|le|lo|la) )*{_SEE} al? )"), "quiero"),
     (pattern(r"(?:yo )?(?:cuento con que|ojala(?: que)?|espero que|confio en que)(?= (?:me|nos|le|lo|la|puedan|pudieran|reciban|den) )"), "quiero que"),
     (pattern(r"(?<! no )(?<! tampoco )(?:voy a necesitar|vamos a necesitar|voy a ocupar)(?= (?:que|una?|citas?|consulta) )|(?:le|les|te) pido(?= que )"), "quiero"),
     (pattern(rf"(?:le|les|te) pido (?:una? )?{_PLACE}"), "quiero cita"),
@@ -36,7 +48,8 @@ _THE_ONE = re.compile(
 )
 """ "La cita que sea este sábado", of who has none."""
 _WORDS = frozenset(
-    "cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
+    "pregunta pregunto preguntando dice dijo pide pidio encarga encargo manda mando quiere quisiera falta necesario preciso importante conviene"
+    " convendria bueno urge cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
     " intente acomodarme algo sea".split()
 )
 

@@ -39,7 +39,8 @@ _LOOKING = word_set("buscando queriendo necesitando viendo ocupando")
 _ON_THE_WAY = word_set("voy va vamos van vengo viene vienen")
 """ "Voy cruzando la línea"."""
 _NO_PRETERITE = word_set("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici")
-_NO_FUTURE = word_set("mama papa ojala aca alla sofa quiza alan")
+_NO_FUTURE = word_set("mama papa ojala aca alla sofa quiza alan alcanzara alcanzaran cabra cabran")
+"""Words that end as one, and those that ask whether there is room."""
 _COMES = word_set("""ir asistir poder llegar necesitar querer ocupar requerir usar ser cancelar mover cambiar agendar
     tomar estar venir querer hacer dar pasar""")
 """After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
@@ -176,6 +177,8 @@ def _is_telling(message: Message, clause: range, index: int) -> bool:
     before = message.tokens[index - 1].text if index > clause.start else ""
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
+        return False
+    if word == "bebe" and before in _ARTICLES:
         return False
     if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):
         return False
@@ -315,6 +318,8 @@ def was_then(message: Message, clause: range, index: int) -> bool:
     return message.tokens[index].text == "fue" and said[-1] in _THEN and bool(_VISITS & {*said})
 
 
+_NO_DEED = word_set("manana tarde noche entre pase venga")
+""" "Mi mamá mañana temprano", "entre semana", "que mi mamá pase"."""
 _BEFORE_VERB = CLITICS | {"no", "ya", "siempre"}
 
 
@@ -331,6 +336,8 @@ def _does_something(message: Message, clause: range, index: int) -> bool:
     if word in ("fue", "fueron", "estuvo", "estuvieron") and article in _ARTICLES:
         return who not in ("cita", "consulta")  # "mi vecina fue con ustedes en enero"
     if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
+        return False
+    if word in _DATED or word in _NO_DEED:
         return False
     theirs = article in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
     return theirs and who in RELATIONS and bool(_DOES.fullmatch(word))
