@@ -10,6 +10,7 @@ from booking.models import Role, UnderstandingContext
 from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message
 from nlu.words.read_as import replaced
+from nlu.words.verb_forms import BOOKING
 
 _VERB = (
     r"(?:hay|haya|habra|hubiera|hubiese|tien\w+|tenga[ns]?|tuvier\w+|pued[ae]n?|pudier\w+|alcanz\w+|qued[ae]n?|caben?|quep\w+"
@@ -20,23 +21,27 @@ _PLACE = (
     r"|ahi|es[ea] dia|esa hora)"
 )
 _GONE = (
-    r"(?:(?:esta|anda|estan|andan|sigue)(?: (?:todo|ya|muy))? (?:llen|ocupad|saturad|cerrad|apartad|tomad)[oa]s?"
-    r"|(?:esta|anda) de vacaciones|volo|se (?:lleno|fue|ocupo|acabo|agoto)|(?:me )?lo ganaron)"
+    r"(?:(?:ya )?(?:est[ae]n?|and[ae]n?|siga|sigue)(?: (?:todo|ya|muy))? (?:llen|ocupad|saturad|cerrad|apartad|tomad)[oa]s?"
+    r"|(?:esta|anda) de vacaciones|volo|se (?:lleno|fue|ocupo|acabo|agoto)|(?:me )?l[ao]s? (?:ganaron|tomaron|apartaron|ocuparon|agarraron|dieron))"
 )
 NONE_THERE = rf"(?:(?:ya )?no (?:(?:se|me|le|les|nos|lo|la|ya) )*{_VERB}(?: {_PLACE})*|(?:ya )?{_GONE})"
 """That the first is not to be had."""
-IF = r"(?:si|no ?mas que|nada mas que|salvo que|excepto que|a no ser que|en (?:el )?caso (?:de )?que)"
+_REALLY = r"(?:ya )?(?:de plano|definitivamente|no ?mas|de veras|por algo|acaso|por alguna razon|de verdad|ya)"
+IF = rf"(?:(?:si|no ?mas que|nada mas que|salvo que|excepto que|a no ser que|a menos que|en (?:el )?caso (?:de )?que)(?: {_REALLY})*)"
+_WHOM = r"(?:con )?(?:(?:el |la )?(?:doctora?|dra?)(?: (?!no )[^ ,?]+)?|ella|ell[oa]s|el(?= no )|(?<=con )[^ ,?]+)"
+"""Whom they would see: "si la doctora no está"."""
 _WITHOUT = rf"(?:de no (?:a ver|haber|tener|poder|poderse|alcanzar|estar|quedar)|no (?:habiendo|pudiendose|alcanzando)|faltando)(?: {_PLACE})*"
 ELSE = (
-    r"(?:a falta de (?:ella|el|lugar|eso|espacio|cupo)|en su defecto|de perdi(?:s|da|das)|como (?:plan b|segunda opcion|alternativa)"
+    r"(?:en caso contrario|de lo contrario|a falta de (?:ella|el|lugar|eso|espacio|cupo)|en su defecto|de perdi(?:s|da|das)|como (?:plan b|segunda opcion|alternativa)"
     r"|(?:ya )?en (?:el peor de los casos|ultimo caso|ultima instancia)|ya de plano)"
 )
 """The same in words of its own."""
-CONDITION = rf"(?:{IF} (?:es[ae](?: hora| dia)? )?{NONE_THERE}|{_WITHOUT}|{ELSE})"
+_THAT = rf"(?:(?:es[ae](?: hora| dia)?|{_WHOM}) )?"
+CONDITION = rf"(?:{IF} {_THAT}{NONE_THERE}|{_WITHOUT}|{ELSE})"
 _ALSO = r"aunque (?:tambien )?(?:me|nos) (?:sirv|qued|acomod|conv)\w+(?: tambien)?"
-_GIVE = r"(?:den?|da|eche|echa|pon|ponga|agenda|agende|aparta|aparte|acomode|acomoda)n?(?:me|nos)"
+_GIVE = rf"(?:den?|da|eche|echa|pon|ponga|acomode|acomoda|(?:{BOOKING})[aei]|bus(?:ca|que)|consi(?:gue|ga))n?(?:me|nos)"
 THEN = (
-    rf"(?:,|me (?:apunt|agend|anot|pon|d)[a-z]{{1,3}}|entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|seria|ahi si|{_GIVE}"
+    rf"(?:,|me (?:apunt|agend|anot|pon|d)[a-z]{{1,3}}|entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser|seria|(?:y )?ahi si|{_GIVE}"
     r"|(?:tambien )?(?:me|nos) (?:acomod|qued|sirv|conv|conform|va|voy)\w*(?: bien)?(?: con)?)"
 )
 """What leads on to the second."""
@@ -50,11 +55,15 @@ _WHEN = rf"(?:(?:el|este|la|para el|en la|por la) )?(?:{_DAY}|tarde|[0-9]+)(?: [
 _BETWEEN = re.compile(
     rf"(?: [,?]){{0,2}}(?: (?:y|o|pero))?(?: ,)? (?:{CONDITION}|{_ALSO}|de no(?= (?:{THEN} ){{0,3}}{_TIME} )|si no(?= (?:, )?me (?:quedo|conformo|voy) con ))(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
+_DOCTOR = r"(?:con )?(?:el |la )?(?:doctora?|dra?) (?!no )[^ ,?]+|con (?!el |la |ese |esa )[^ ,?]+"
 _FIRST = re.compile(
-    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF} )?(?:no (?:hay|haya|hubiera|tienen|tengan|tuvieran)|de no (?:a ver|haber))(?: {_PLACE})*)(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN}){{0,5}}(?= {_TIME} )"
+    rf"(?:(?<=^)|(?<= ,)) (?:si|(?:{IF}(?P<who> (?:{_DOCTOR}))? )?(?:no (?:hay|haya|hubiera|tienen?|tenga[ns]?|tuvieran?|pued[ae]|est[ae]|atiend[ae])|de no (?:a ver|haber))(?: {_PLACE})*)"
+    rf"(?P<whom> (?:{_DOCTOR}))?(?: para)? (?P<first>{_WHEN})(?P<gone> {NONE_THERE})?(?: {THEN}){{0,5}}(?= {_TIME} )"
 )
 """ "De no haber sábado, denme el lunes", "si mañana ya no tienen espacio, entonces el jueves"."""
-_AFTER = re.compile(rf"(?: ,)? (?:{IF} {NONE_THERE}|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)")
+_AFTER = re.compile(
+    rf"(?: ,)? (?:{IF} (?:(?:para )?{_WHEN} )?{_THAT}{NONE_THERE}(?: (?:para )?{_WHEN})?|{ELSE})(?= (?:[,?]|por favor|porfa|gracias)| $)"
+)
 """ "Hoy, o mañana si ya no caben más"."""
 _ELSE_ALONE = re.compile(rf" (?:{ELSE}|{_WITHOUT}|de no)(?= |$)")
 _THEN_TOO = re.compile(
@@ -65,10 +74,12 @@ _IN_ORDER = re.compile(
     r" (?:(?:mi|la|como) )?primera opcion(?: (?:para|de) (?:la|mi|una) cita)?(?: (?:es|seria|sea))?(?P<first> [^?]{1,60}?)"
     r"(?: [,y])+ (?:(?:la|mi|como) )segunda(?: opcion)?(?: (?:es|seria|sea))?(?= )"
 )
+_BEFORE_IT = re.compile(r"(?<=s) primero(?= (?:,|y|o|pero) )")
+""" "El miércoles primero y si no el jueves"."""
 _GIVEN = re.compile(r" (?:dos|tres) opciones (?:le|les|te) doy(?: para (?:la|mi|una) cita)?(?= )")
 _THERE_IS = re.compile(r"(?<! para) (?:(?:mi|la|su) cita (?:es|era|esta|quedo|fue)|teng\w+ (?:una |mi )?cita)(?= )")
 _NEEDED = frozenset(
-    "si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque".split()
+    "si que no falta defecto perdis perdida perdidas plan opcion opciones alternativa casos caso instancia plano faltando aunque contrario menos".split()
 )
 
 
@@ -88,9 +99,17 @@ def as_either(text: str, context: UnderstandingContext) -> str:
         message = Message.of(replaced(message, given, "quiero cita"))
     if (order := _IN_ORDER.search(message.flat)) and _two(message.flat, order.end("first"), order.end()):
         message = Message.of(replaced(message, order, "quiero cita {first} o"))
+    if (before := _BEFORE_IT.search(message.flat)) and _BETWEEN.search(message.flat, before.end()):
+        message = Message.of(replaced(message, before, ""))
+    after = _AFTER.search(message.flat)
+    if after and " o " in message.flat[: after.start()]:
+        either = message.flat[: after.start() + 1].rindex(" o ")
+        if _two(message.flat, either + 1, either + 2):
+            message = Message.of(replaced(message, after, ""))
     found = _FIRST.search(message.flat)
     if found and _SAYS_TIME.search(message.flat, found.end()) and (found["gone"] or " no " in found.group()):
-        message = Message.of(replaced(message, found, "{first} o"))
+        with_whom = "con {who}" if found["who"] and not found["who"].startswith(" con ") else "{who}"
+        message = Message.of(replaced(message, found, f"{with_whom}{{whom}} {{first}} o"))
     for between in reversed([*_BETWEEN.finditer(message.flat)]):
         if not _two(message.flat, between.start() + 1, between.end()):
             continue
@@ -104,11 +123,6 @@ def as_either(text: str, context: UnderstandingContext) -> str:
     too = _THEN_TOO.search(message.flat)
     if too and _SAYS_TIME.search(message.flat[: too.start() + 1]):
         message = Message.of(replaced(message, too, " o {then}"))
-    after = _AFTER.search(message.flat)
-    if after and " o " in message.flat[: after.start()]:
-        either = message.flat[: after.start() + 1].rindex(" o ")
-        if _two(message.flat, either + 1, either + 2):
-            message = Message.of(replaced(message, after, ""))
     return message.text
 
 

@@ -31,6 +31,7 @@ FORMS = {
     "put_me": f"(?:{_PUTTING})(?:|a|e|an|en|er|ar){_ME}",
     "take_me_off": f"(?:{_TAKING_OFF})(?:a|e|an|en|ar){_ME}",
     "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",
+    "seek_me": f"(?:bus(?:ca|que|quen)|consi(?:gue|ga|gan)|encuentr[ae]n?|hall[ae]n?|ech[ae]n?|avient[ae]n?|revis[ae]n?|che(?:ca|que|quen)|ve(?:a|an)?|recib[ae]n?|atiend[ae]n?){_ME}",
     "toss_me": f"(?:pas|{_TOSSING})(?:a|e|an|en){_ME}",
     "moves": f"(?:{MOVING})(?:a|as|an|e|es|en)",
     "move_it": f"(?:{MOVING})(?:a|e|an|en|ar|er)(?:me|nos|les?|se)(?:|l[ao]s?)",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import CancelAppointment, StartBooking
+from booking.intents import CancelAppointment, CheckAvailability, StartBooking
 from booking.models import State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -16,7 +16,7 @@ from tests.nlu.messages import context
 
 FIRST = ("el jueves", "el lunes 14", "el sábado en la mañana")
 SECOND = ("el viernes", "el martes 15", "el miércoles en la tarde")
-IF = ("si", "nomás que", "salvo que", "en caso de que")
+IF = ("si", "nomás que", "salvo que", "en caso de que", "a menos que")
 NONE = (
     "no hay",
     "no haya lugar",
@@ -24,6 +24,12 @@ NONE = (
     "no se pueda",
     "esté lleno".replace("esté", "está"),
     "ya voló",
+    "ese día no tienen",
+    "ella no está",
+    "ya lo tomaron",
+    "definitivamente no se puede",
+    "de plano no se arma",
+    "está muy lleno",
 )
 ELSE = (
     "en su defecto",
@@ -35,8 +41,10 @@ ELSE = (
     "faltando lugar",
     "ya de plano",
     "de no",
+    "en caso contrario",
+    "de lo contrario",
 )
-THEN = ("", "entonces", "mejor", "denme", "me conformo con")
+THEN = ("", "entonces", "mejor", "denme", "me conformo con", "ahí sí", "apúnteme")
 ANOTHER = (
     "a falta de ella",
     "en su defecto",
@@ -106,3 +114,46 @@ def test_what_is_refused_is_no_first_choice(refused: str, otherwise: str) -> Non
 def test_one_that_is_not_wanted_is_not_given_back_with_another() -> None:
     said = parse("no quiero cita el lunes, si está lleno el martes", context(State.IDLE))
     assert not said.sure or not any(isinstance(intent, CancelAppointment) for intent in said.intents)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "Si no hay con la doctora Ríos el jueves",
+        "Si con Ríos no hay el jueves",
+        "Si la doctora Ríos no tiene el jueves",
+        "En caso de que la Dra. Ríos no tenga lugar el jueves",
+    ],
+)
+@pytest.mark.parametrize(
+    "then", ["el viernes", "entonces que sea el viernes con ella", "apúnteme el viernes con ella misma"]
+)
+def test_of_one_doctor_who_is_named_in_the_condition(first: str, then: str) -> None:
+    said = meant(parse(f"{first}, {then}", context(State.IDLE)))
+    [wish] = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
+    assert wish.doctor == "Dra. Paula Ríos"
+    assert wish.when
+    assert [when.date_from for when in wish.when.candidates] == [
+        dt.date(2026, 11, 26),
+        dt.date(2026, 11, 27),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "el jueves, o el viernes si el jueves ya está lleno",
+        "el jueves o el viernes si no hay lugar el jueves",
+        "búsqueme el jueves primero y si está lleno el viernes",
+        "ideal el jueves, pero si no el viernes también me sirve",
+        "¿El jueves habrá? Si ya se llenó, apúnteme el viernes",
+    ],
+)
+def test_the_first_may_be_named_again(said: str) -> None:
+    intents = meant(parse(said, context(State.IDLE)))
+    [wish] = [intent for intent in intents if isinstance(intent, StartBooking | CheckAvailability)]
+    assert wish.when
+    assert [when.date_from for when in wish.when.candidates] == [
+        dt.date(2026, 11, 26),
+        dt.date(2026, 11, 27),
+    ]
