@@ -9,6 +9,7 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.when.words import DAY_NAMES
 from nlu.wishes.booked_for_them import is_of_a_new_one
+from nlu.wishes.from_then_on import as_wished
 from nlu.wishes.their_hours import is_new
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as, replaced
@@ -26,12 +27,16 @@ _FIGURE = r"[0-9]{1,2}(?::[0-9]{2})?"
 _END = r"(?= (?:[,?]|y|pero|porque|por)| $)"
 _BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGURE}"
 
-_PERMITTED = rf"(?:(?:solo|nomas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|(?:en|por) la (?:tarde|manana|noche)|los|el (?:{DAY_NAMES}))[^ ]*"
+_PERMITTED = rf"(?:(?:solo|no ?mas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|(?:en|por) la (?:tarde|manana|noche)|los|el (?:{DAY_NAMES}))[^ ]*"
 
 _HOURS: tuple[Rule, ...] = (
     (pattern(rf"(?:(?:mi|mis|el|la|los) \w+ )?(?:no|tampoco) (?:(?:me|nos) (?:deja|dejan|dan) (?:salir|ir|permiso))(?= (?:(?:los|el|en|por|entre) )?(?:{DAY_NAMES}|las? (?:mananas?|tardes?)|semana) )"), "no puedo"),
     (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
     (pattern(r"asta(?= las? )"), "hasta"),
+    (pattern(r"(?:camello|chambeo|labor[oa]|jalo|talacheo)(?= (?:[^ ,?]+ ){0,3}(?:hasta|de) )"), "trabajo"),
+    (pattern(rf"(?:se (?:me|nos) desocupa (?:el|la) (?:dia|tarde|manana)|(?:estoy|ando) ocupad[oa](?: en {WORK})?) (?:hasta|como a|a)(?= las? )"), "salgo a"),
+    (pattern(rf"(?:en (?:mi|el|la) {WORK} )?no (?:(?:me|nos) )?(?:dejan|deja|sueltan|suelta)(?: salir| ir)? (?:antes de|hasta)(?= las? )"), "salgo a"),
+    (pattern(rf"(?:(?:mi|el|la) (?:patron|patrona|jef[ea]|supervisora?|encargad[oa]) )?(?:dice que )?(?:(?:solo|no ?mas|unicamente) )?(?:me|nos) (?:da|deja) (?:permiso|chance)(?: de (?:salir|ir|faltar))?(?: (?:solo|no ?mas|unicamente))?(?= {_PERMITTED} )"), "solo puedo"),
     (pattern(rf"(?:(?:pues|pero|y) )*a (?P<kin>{_KIN}) (?:ya |apenas )?(?:l[aeo]s?|les?) {_LET_GO}"), "{kin} sale"),
     (pattern(rf"(?:me|nos) {_LET_GO}|me libero|nos liberamos|checo (?:mi |la )?salida|(?:llego|regreso|vuelvo) (?:de trabajar|(?:del|de la|de mi) {WORK})"), "salgo"),
     (pattern(rf"(?:llega|regresa|vuelve) (?:de trabajar|(?:del|de la|de su) {WORK})|checa (?:su )?salida"), "sale"),
@@ -79,11 +84,11 @@ _THEY_CANNOT: tuple[Rule, ...] = (
 )  # fmt: skip
 """Of an appointment that there is, this gives it back or moves it."""
 _WORDS = frozenset(
-    "asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
+    "recojo llevo dejo voy corro desocupo desocupamos camello chambeo labora laboro jalo talacheo ocupado ocupada asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
     " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio checo checa llega llego regresa regreso vuelve vuelvo tiene esta anda queda quedo eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(
-    rf"(?:(?<=^)|(?<= [,?])|(?<= que)|(?<= pues)|(?<= yo)|(?<= porque)) (?:trabajo|estudio|mi (?:turno|horario|jornada) es|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?= )"
+    rf"(?:(?<=^)|(?<= [,?])|(?<= que)|(?<= pues)|(?<= yo)|(?<= porque)) (?:trabajo|estudio|mi (?:turno|horario|jornada)(?: de {WORK})?(?: (?:es|va|,))*|tengo clases|estoy en (?:la|el) {WORK}|ando en (?:la|el) {WORK}) de (?:las )?(?P<begin>{_FIGURE}) a (?:las )?(?P<end>{_FIGURE})(?: (?:toda la semana|todos los dias|entre semana|diario|diariamente|de lunes a (?:viernes|sabado)))*(?= )"
 )
 _AT_WORKS_END = re.compile(r"(?: (?:ya|nomas))? (?:saliendo|a la salida|al salir)(?= (?:[,?])| $)")
 _WHICH_HOUR = re.compile(r" a que hora(?= (?:me|nos|la|lo|le) (?:pued|podr)\w* )")
@@ -106,6 +111,7 @@ def in_hours_known(text: str, context: UnderstandingContext) -> str:
         message = Message.of(replaced(message, bounded, "quiero cita pero {when} no puedo"))
     if (busy := _FROM_TO.search(message.flat)) and _hour(busy["begin"]) > _hour(busy["end"]):  # into the afternoon
         message = Message.of(replaced(message, busy, "salgo a las {end}"))
+    message = Message.of(as_wished(message.text, context))
     for idle in (_AT_WORKS_END, _WHICH_HOUR):
         if _LEAVES.search(message.flat) and (found := idle.search(message.flat)):
             message = Message.of(replaced(message, found, ""))
