@@ -9,6 +9,7 @@ from nlu.choosing.told_choices import as_told
 from nlu.wishes import by_theirs, their_hours
 from nlu.wishes.booked_for_them import as_for_them
 from nlu.wishes.hours_told import in_hours_known
+from nlu.wishes.refused_times import as_refusals
 from nlu.wishes.second_choice import as_either
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words.hedged_changes import without_hedges
@@ -19,6 +20,7 @@ def in_known_words(text: str, context: UnderstandingContext) -> str:
     """The text with all of these; as it is where it says none. Whose hours they are is known once they are told in such words."""
     for read_as in (
         by_theirs.in_their_stead,
+        as_refusals,
         as_for_them,
         as_told,
         in_hours_known,
