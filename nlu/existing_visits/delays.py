@@ -83,12 +83,19 @@ def _after(parts: Parts, at: dt.datetime) -> int | None:
     return minutes if 0 < minutes <= _MOST_MINUTES else None
 
 
+_WHY_NOT = re.compile(r" (?:porque|pues|ya que|es que|si no|sino|siempre)(?: [^ ,?]+){0,12}? $")
+""" "Quiero cita, pero temprano no porque llego tarde": of one that there is not yet."""
+
+
 def is_late(parts: Parts) -> bool:
     """Somebody on the way, who means to come: "¿y si llego tarde?" only asks."""
     if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
         return False
     flat = parts.message.flat
     if _TO_OTHERS.search(flat):
+        return False
+    new = parts.has(Act.START) and parts.context.state is State.IDLE and not parts.context.visits
+    if new and all(_WHY_NOT.search(flat[: f.start]) for f in parts.found if f.act is Act.LATE):
         return False
     return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
 

@@ -35,6 +35,7 @@ _WISHES: tuple[Rule, ...] = (
     (pattern(rf"(?:le|les|te) pido (?:una? )?{_PLACE}"), "quiero cita"),
     (pattern(rf"a ver si (?:me|nos) (?:hac|abr|consig|encuentr|busc|regal|d)[a-z]{{1,3}} (?:una?|algun[a]?) {_PLACE}"), "quiero cita"),
     (pattern(rf"(?:quiero que )?(?:puedan|pudieran|habria que|hay que|que|tendrian que) {_SEE} a(?= {_KIN} )"), "quiero cita para"),
+    (pattern(rf"(?:me|nos) (?:dij|mand|coment|recomend|pid|indic|avis)(?:o|eron|aron|ieron)(?: (?:en|de) [^ ,?]+ [^ ,?]+)? que (?:aqui |por aqui )?(?:pid|sac|agend|hic|apart|solicit|reserv|consigu)(?:iera|ara)(?:mos)? (?:(?:una|la|mi) )?{_PLACE}(?: por (?:aqui|este medio|whats|whatsapp|mensaje|este numero))?"), "quiero cita"),
     (pattern(r"ser (?:atendid|vist|recibid|revisad|valorad|consultad)[oa]s?"), "una cita"),
     (pattern(rf"(?P<wish>(?:quier|quisier|prefier|necesit|ocup|gustaria|conven|desea?|pued)\w*(?: poder)?) consultar{_ABOUT}"), "{wish} una cita"),
     (pattern(r"(?P<wish>(?:quier|quisier|prefier|necesit|ocup|gustaria|desea?)\w*(?: poder)?) (?:pasar|entrar|ir) a consulta"), "{wish} una cita"),
@@ -48,7 +49,7 @@ _THE_ONE = re.compile(
 )
 """ "La cita que sea este sábado", of who has none."""
 _WORDS = frozenset(
-    "pregunta pregunto preguntando dice dijo pide pidio encarga encargo manda mando quiere quisiera falta necesario preciso importante conviene"
+    "pidiera pidieramos sacara agendara hiciera apartara solicitara reservara pregunta pregunto preguntando dice dijo pide pidio encarga encargo manda mando quiere quisiera falta necesario preciso importante conviene"
     " convendria bueno urge cuento ojala espero confio necesitar ocupar pido ver puedan pudieran habria hay tendrian que ser consultar consulta trate trata traten procure"
     " intente acomodarme algo sea".split()
 )

@@ -32,6 +32,8 @@ _PERMITTED = rf"(?:(?:solo|no ?mas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|
 _HOURS: tuple[Rule, ...] = (
     (pattern(rf"(?:(?:mi|mis|el|la|los) \w+ )?(?:no|tampoco) (?:(?:me|nos) (?:deja|dejan|dan) (?:salir|ir|permiso))(?= (?:(?:los|el|en|por|entre) )?(?:{DAY_NAMES}|las? (?:mananas?|tardes?)|semana) )"), "no puedo"),
     (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
+    (pattern(rf"(?:(?:ya|nomas|como) )?(?:saliendo|al salir|regresando|llegando) (?:de|del) (?:(?:la|el|mi) )?(?:comida|comer|misa|desayuno|{WORK})(?= (?:como |tipo |ya )?(?:a las|de las|de|despues de las|a partir de las) [0-9])"), ""),
+    (pattern(r"(?:como|tipo)(?= (?:(?:de|desde) (?:las? )?[0-9][^ ]* (?:en|pa|para) ?a?delante|a partir de las? [0-9]))"), ""),
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(r"(?:camello|chambeo|labor[oa]|jalo|talacheo)(?= (?:[^ ,?]+ ){0,3}(?:hasta|de) )"), "trabajo"),
     (pattern(rf"(?:se (?:me|nos) desocupa (?:el|la) (?:dia|tarde|manana)|(?:estoy|ando) ocupad[oa](?: en {WORK})?) (?:hasta|como a|a)(?= las? )"), "salgo a"),
@@ -84,7 +86,7 @@ _THEY_CANNOT: tuple[Rule, ...] = (
 )  # fmt: skip
 """Of an appointment that there is, this gives it back or moves it."""
 _WORDS = frozenset(
-    "recojo llevo dejo voy corro desocupo desocupamos camello chambeo labora laboro jalo talacheo ocupado ocupada asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
+    "adelante delante partir saliendo salir regresando llegando recojo llevo dejo voy corro desocupo desocupamos camello chambeo labora laboro jalo talacheo ocupado ocupada asta sueltan suelta liberan libera libero liberamos dejan deja dan da desocupa libre turno jornada horario clase trabajo no tampoco ni imposible nada"
     " nomas hay permiso puro demas resto maximo tardar antes hora por entro entra salgo sale paso ando estoy tengo doy estudio checo checa llega llego regresa regreso vuelve vuelvo tiene esta anda queda quedo eso que maneja manejo ve veo".split()
 )
 _FROM_TO = re.compile(

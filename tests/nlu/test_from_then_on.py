@@ -90,3 +90,27 @@ def test_when_they_are_allowed_to_leave(allows: str) -> None:
 def test_of_one_that_there_is_no_other_is_begun(said: str) -> None:
     said_of_it = meant(parse(said, context(State.IDLE)))
     assert all(isinstance(one, RescheduleAppointment | Unknown) for one in said_of_it), said_of_it
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "cita el lunes saliendo de la comida como de 3 en adelante",
+        "cita el lunes como de 3 en adelante",
+        "cita el lunes como a partir de las 3",
+    ],
+)
+def test_about_an_hour_and_later_begins_at_it(said: str) -> None:
+    assert _wish(said) == When(date_from=dt.date(2026, 11, 30), date_to=dt.date(2026, 11, 30), time_from=dt.time(15))
+
+
+@pytest.mark.parametrize(
+    "who", ["me dijeron que pidiera la cita por aquí", "me mandaron que sacara cita por este medio"]
+)
+def test_who_was_sent_here_asks_for_one(who: str) -> None:
+    assert _wish(f"{who}, el lunes de 4 a 7") == _wish("cita el lunes de 4 a 7")
+
+
+@pytest.mark.parametrize("though", ["aunque refunfuñe", "aunque no quiera", "aunque se enoje"])
+def test_though_they_may_not_like_it(though: str) -> None:
+    assert _wish(f"quiero que lo vean el lunes en la tarde {though}") == _wish("cita el lunes en la tarde")

@@ -80,3 +80,13 @@ def test_of_one_that_there_is_no_other_is_begun(said: str) -> None:
     said_of_it = meant(parse(said, context(State.IDLE)))
     assert not any(isinstance(one, StartBooking) for one in said_of_it), said_of_it
     assert any(isinstance(one, RescheduleAppointment | Unknown) for one in said_of_it), said_of_it
+
+
+@pytest.mark.parametrize(
+    "why", ["porque llego tarde", "porque tomo el camión y llego tarde", "es que siempre llego tarde"]
+)
+def test_why_an_hour_will_not_do_is_no_delay(why: str) -> None:
+    when = _wish(f"busco cita, pero tempranito no porque {why}").when
+    assert when
+    assert when.when
+    assert when.when.time_from == dt.time(12)
