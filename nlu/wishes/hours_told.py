@@ -32,7 +32,7 @@ _PERMITTED = rf"(?:(?:solo|no ?mas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|
 _HOURS: tuple[Rule, ...] = (
     (pattern(rf"(?:(?:mi|mis|el|la|los) \w+ )?(?:no|tampoco) (?:(?:me|nos) (?:deja|dejan|dan) (?:salir|ir|permiso))(?= (?:(?:los|el|en|por|entre) )?(?:{DAY_NAMES}|las? (?:mananas?|tardes?)|semana) )"), "no puedo"),
     (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
-    (pattern(rf"(?:(?:ya|nomas|como) )?(?:saliendo|al salir|regresando|llegando) (?:de|del) (?:(?:la|el|mi) )?(?:comida|comer|misa|desayuno|{WORK})(?= (?:como |tipo |ya )?(?:a las|de las|de|despues de las|a partir de las) [0-9])"), ""),
+    (pattern(rf"(?:(?:ya|nomas|como) )?(?:saliendo|al salir|regresando|llegando) (?:de|del) (?:(?:la|el|mi) )?(?:comida|comer|misa|desayuno|{WORK})(?= (?:como |tipo |ya )?(?:de(?: las)?|despues de las|a partir de las) [0-9])"), ""),
     (pattern(r"(?:como|tipo)(?= (?:(?:de|desde) (?:las? )?[0-9][^ ]* (?:en|pa|para) ?a?delante|a partir de las? [0-9]))"), ""),
     (pattern(r"asta(?= las? )"), "hasta"),
     (pattern(r"(?:camello|chambeo|labor[oa]|jalo|talacheo)(?= (?:[^ ,?]+ ){0,3}(?:hasta|de) )"), "trabajo"),
