@@ -36,7 +36,7 @@ from nlu.answers import (
 from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja
 from nlu.answers.questions import answer_to
-from nlu.asking import asked_of_rules, several_questions
+from nlu.asking import asked_of_rules, asked_of_theirs, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import pointers, two_options
@@ -44,6 +44,7 @@ from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
     moved_for_them,
+    said_of_coming,
     said_of_theirs,
     visits_in_other_words,
     wanted_besides,
@@ -159,6 +160,10 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
         return of_a_visit
+    if of_coming := said_of_coming.read(text, said, context, lambda plain: _parse(plain, context)):
+        return of_coming
+    if asked := asked_of_theirs.read(text, said, context):
+        return asked
     if of_theirs := said_of_theirs.read(text, said, context, lambda plain: _parse(plain, context)):
         return of_theirs
     return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said

@@ -241,10 +241,11 @@ class RescheduleAppointment(Frozen):
 
 
 class ListAppointments(Frozen):
-    """Asks which appointments there are, perhaps only of one patient or with one doctor; or says that they `stay` as
-    they are."""
+    """Asks which appointments there are, perhaps only of one patient, with one doctor or `of` one time; or says that
+    they `stay` as they are."""
 
     kind: Literal["list_appointments"] = "list_appointments"
     whose: Whose | None = None
+    of: Reading | None = None
     of_doctor: str | None = None
     stay: bool = False

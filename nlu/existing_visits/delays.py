@@ -12,8 +12,13 @@ from nlu.acts import Act
 from nlu.parts import Parts
 from nlu.when import read_spans
 from nlu.when.numbers import TENS, WORDS
+from nlu.words.message import Message
 
 _IF = re.compile(r" (?:si|cuando|por si|y si|que pasa si|pasa si)(?: \w+)? $")
+_HABIT = re.compile(
+    r" (?:siempre|luego|a veces|seguido|nunca|diario|para no|por no|sin|casi siempre)(?: (?:a|me|yo))* $"
+)
+""" "Siempre llego tarde"."""
 _TO_OTHERS = re.compile(
     r" (?:avis|di[lg]|dec|inform|escrib|marc|habl)\w*(?: \w+){0,2} (?:en|a|al) (?:mi |el |la )?(?:trabajo|chamba|oficina|escuela|jef[ea]|patron(?:a)?|empleo|fabrica|maquila|maestr[oa])(?= )"
 )
@@ -55,6 +60,11 @@ def _asks_of_it(parts: Parts) -> bool:
     return asks and parts.has(Act.LATE) and not parts.has(Act.CANCEL, Act.MOVE) and bool(_WHAT_IF.match(flat))
 
 
+def told_to_others(message: Message) -> bool:
+    """Whether somebody else is to hear of it: "avisa en mi trabajo que llego tarde"."""
+    return _TO_OTHERS.search(message.flat) is not None
+
+
 def _day(parts: Parts) -> dt.date | None:
     """The day that is named, or of what they were reminded of; None where nothing tells. A weekday is that of an
     appointment of theirs, where one is on it."""
@@ -92,12 +102,16 @@ def is_late(parts: Parts) -> bool:
     if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
         return False
     flat = parts.message.flat
-    if _TO_OTHERS.search(flat):
+    if told_to_others(parts.message):
         return False
     new = parts.has(Act.START) and parts.context.state is State.IDLE and not parts.context.visits
     if new and all(_WHY_NOT.search(flat[: f.start]) for f in parts.found if f.act is Act.LATE):
         return False
-    return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
+    return any(not _is_told(flat[: f.start]) for f in parts.found if f.act is Act.LATE)
+
+
+def _is_told(before: str) -> bool:
+    return bool(_IF.search(before[-30:]) or _HABIT.search(f"{before.rstrip()} "))
 
 
 _ARRIVES = re.compile(
@@ -160,7 +174,12 @@ _SOON = dt.timedelta(hours=1)
 
 def minutes_late(parts: Parts) -> int | None:
     """By how much, where just one stretch of time is said: "llego en 20 minutos", "media hora tarde"."""
-    said = [minutes for found in _STRETCH.finditer(parts.message.flat) if (minutes := _minutes(found))]
+    return minutes_in(parts.message)
+
+
+def minutes_in(message: Message) -> int | None:
+    """The same of a message."""
+    said = [minutes for found in _STRETCH.finditer(message.flat) if (minutes := _minutes(found))]
     return said[0] if len(said) == 1 and said[0] <= _MOST_MINUTES else None
 
 

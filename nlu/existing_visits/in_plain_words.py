@@ -34,7 +34,7 @@ def in_plain_words(message: Message, deed: Deed, times: Times, context: Understa
     place = " ".join(written(message, time) for time in times.of[:1])
     if not place and deed is not Deed.MOVES and len(times.new) == 1:
         place = written(message, times.new[0])
-    which = f"{theirs}{_of(place)}"
+    which = f"{theirs}{of_time(place)}"
     match deed:
         case Deed.ENDS:
             return f"cancela {which}"
@@ -80,13 +80,14 @@ def _to_another(message: Message) -> str:
     return "" if way is None else "a más tarde" if way["late"] else "a más temprano"
 
 
-def _of(time: str) -> str:
+def of_time(time: str) -> str:
+    """The time of an appointment, behind "mi cita"."""
     words = time.split(maxsplit=1)
     if not words:
         return ""
     first = words[0].casefold()
     if first in _LEADS | {"la", "lo"} and len(words) > 1:
-        return _of(words[1])
+        return of_time(words[1])
     if first in ("el", "del"):
         return f" del {words[1]}"
     if first == "a":

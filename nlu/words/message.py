@@ -61,7 +61,7 @@ SPELLING = border_english.WORDS | {
     "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
     "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
-    "doctorcita": "doctora", "doctorcito": "doctor", "doctorsito": "doctor", "doctorsita": "doctora", "mediquito": "medico", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
+    "doctorcita": "doctora", "doctorcito": "doctor", "doctorsito": "doctor", "doctorsita": "doctora", "mediquito": "medico", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas", "boy": "voy", "bamos": "vamos",
     "ai": "ahi", "apa": "papa", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
     "juevecito": "jueves", "juebes": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",

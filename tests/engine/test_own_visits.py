@@ -240,3 +240,17 @@ def test_both_are_changed_one_by_one_and_no_hour_is_heard() -> None:
     assert "2:00" not in shown(clinic.say("Ana", "la 1"))
     assert live(clinic) == [TUESDAY, LATER]
     check_all(clinic)
+
+
+@pytest.mark.parametrize("text", ["¿a qué hora me toca el 15?", "sí asisto el 15, gracias por el recordatorio"])
+def test_of_a_day_only_the_one_of_that_day_is_shown(text: str) -> None:
+    told = clinic_with(TUESDAY, LATER).say("Ana", text)
+    assert told.keys == ["my_appointments"]
+    assert "martes 15 de diciembre" in shown(told)
+    assert "martes 22 de diciembre" not in shown(told)
+
+
+def test_where_none_is_on_that_day_all_are_shown() -> None:
+    told = clinic_with(TUESDAY, LATER).say("Ana", "¿a qué hora me toca el 16?")
+    assert "martes 15 de diciembre" in shown(told)
+    assert "martes 22 de diciembre" in shown(told)

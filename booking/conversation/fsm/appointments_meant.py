@@ -20,10 +20,10 @@ from booking.models import Appointment, Patient
 
 
 def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
-    """What a message says of the appointment that it wants to change, or to be earlier."""
+    """What a message says of the appointment that it wants to change, to be earlier, or to be shown."""
     if isinstance(intent, CancelAppointment):
         return intent.when
-    return intent.of if isinstance(intent, RescheduleAppointment | JoinWaitingList) else None
+    return intent.of if isinstance(intent, RescheduleAppointment | JoinWaitingList | ListAppointments) else None
 
 
 def told_of(intent: AnyIntent) -> tuple[AsTold, ...]:

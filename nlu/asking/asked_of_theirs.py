@@ -1,0 +1,179 @@
+"""Who asks when theirs or a relative's is, or whether it was made, whatever the construction: "fecha y hora de mi cita", "pregunta
+mi papá que a qué hora es lo suyo", "¿sí quedé anotada?", "se me borró todo, no sé qué día era". What stands beside tells
+why; where anything else is wished or asked, nothing is read here."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import (
+    AskQuestion,
+    Attend,
+    CheckAvailability,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    Reading,
+    Smalltalk,
+    StartBooking,
+    Thank,
+    Unknown,
+    Whose,
+)
+from booking.models import Role, State, UnderstandingContext
+from nlu.existing_visits.days_named import days_named
+from nlu.existing_visits.whose import whose
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.parsed import Parse
+from nlu.when import read_spans
+from nlu.words.courtesies import without_greeting
+from nlu.words.message import Message
+from nlu.words.turning_words import RATHER, WANTS
+from nlu.words.verb_forms import BOOKING, ENDING, MOVING
+from nlu.words.word_sets import word_set
+
+_MOST_WORDS = 45
+_KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
+_THING = r"(?:citas?|citita|consultas?|turno|revision)"
+_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron))"
+_WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
+_IS = r"(?:es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
+_FALLS = r"(?:(?:me|nos|le|les) (?:toca|tocaba|toco|tocan|dieron|pusieron|agendaron|apartaron|anotaron|apuntaron|programaron)|quede|quedamos|(?:tengo|tenia|tenemos|debo|hay) (?:que )?(?:ir|estar|llegar|presentar(?:me|nos)|la cita|mi cita))"
+_DOWN = r"(?:anotad|apuntad|agendad|registrad|programad|apartad|confirmad|citad|inscrit)[oa]s?"
+_PUT = r"(?:agendo|agendaron|aparto|apartaron|anoto|anotaron|apunto|apuntaron|registro|registraron|programo|programaron|guardo|guardaron|reservo|reservaron)"
+_SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
+_NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
+_ASKED = re.compile(
+    rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:{_IS}(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
+    rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
+)
+""" "¿A qué hora es lo mío?", "fecha y hora de mi consulta"."""
+_WHETHER = re.compile(
+    rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
+    rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
+    rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN})(?= )"
+)
+""" "¿Sí quedé anotada?", "¿se me agendó o no?": where it is a question."""
+_FORGOT = re.compile(
+    rf" (?:(?:no|ya no|ni) (?:(?:me|ya|bien|lo) )*(?:se|acuerdo|recuerdo|supe|sabemos|acordamos)(?: (?:bien|ni|de|si))* (?:{_WHEN}|si(?= (?:(?:ya|si|la|mi|me|se|todavia) )*(?:tengo|tenia|tenemos|quede|quedamos|es|era|sigue|esta|hice|agend\w+|quedo|cita|consulta) )|la (?:hora|fecha)|el dia)|se (?:me|nos) (?:olvid|pas)\w+(?: (?:de|que|la|el))* (?:{_WHEN}|hora|fecha|dia))(?= )"
+)
+""" "No sé ni qué día era", where an appointment is spoken of."""
+_WHEN_IT_IS = re.compile(rf" {_WHEN} {_IS}(?= (?:\?|$|,))")
+_SPOKEN_OF = re.compile(
+    rf" (?:{_OWN}|tengo {_THING}|{_FALLS}|(?:saco|sacaron|hizo|hicieron|agendo|agendaron|pidio|aparto) (?:una|la|mi) {_THING})(?= )"
+)
+_TO_KNOW = re.compile(
+    rf" (?:{WANTS}|gustaria|queria|favor de|podr\w+|puede[ns]?|pudier\w+|me)(?: (?:me|nos))? (?:saber|preguntar\w*|confirmar\w*|checar\w*|verificar\w*|apuntar\w*|anotar\w*|recordar\w*|decir\w*|dar|pasar|mandar|ver|corroborar)(?= )"
+)
+_WISHES = re.compile(
+    rf"{RATHER}|{WANTS}|busco|solicito|gustaria|urge|dame|deme|(?:{BOOKING})(?:ar|ame|eme|enme|arme|arle|a|e|en)(?<!agenda)"
+)
+_CHANGES = re.compile(rf"(?:{ENDING}|{MOVING})(?:a|e|en|ar|as|es|an|er|o)(?:me|nos|se)?(?:l[ao]s?)?")
+_OTHER = re.compile(
+    r" (?:cuanto|cuesta|precio|costo|cobra\w*|donde|ayunas|requisitos?|llevar|llevo|direccion|ubicacion|aceptan|pagar|factura|puedo|podemos|podria ir|puede ir|hay|tienen|tendran|habra|(?<!o la )(?<!o el )otr[ao]|nueva|(?:mas )?(?:tarde|temprano|antes|despues))(?= )"
+)
+_THEIRS = re.compile(
+    r" (?:(?:le|les) (?:toca|tocaba|toco|dieron|pusieron|agendaron|apartaron|anotaron)|(?:lo|la|el) suy[oa]|su (?:cita|consulta|turno)|tiene|tenia|quedo|esta)(?= )"
+)
+_RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )")
+_OF_KIN = re.compile(rf" (?:de|para|a) (?P<kin>{_KIN})(?= )")
+_NEEDED = tuple(
+    "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera".split()
+)
+"""How a word begins of which a message has one where it asks so."""
+_MAY_BE = (
+    StartBooking,
+    CheckAvailability,
+    ProvideCustomerData,
+    AskQuestion,
+    Unknown,
+    Greet,
+    Smalltalk,
+    Thank,
+    ListAppointments,
+)
+
+
+def read(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
+    """Theirs, to be shown; None where it is not asked for, or anything else is."""
+    if context.role is not Role.PATIENT or context.state is not State.IDLE or context.asked is not None:
+        return None
+    if not all(isinstance(intent, _MAY_BE) for intent in said.intents):
+        return None
+    if context.expected is not None and isinstance(context.expected.yes, Attend):
+        return None
+    message = without_greeting(Message.of(text))[0]
+    if (
+        message.odd
+        or not 0 < len(message.words) <= _MOST_WORDS
+        or not any(word.startswith(_NEEDED) for word in message.words)
+    ):
+        return None
+    core = _core(message)
+    if not core or _wishes(message, core):
+        return None
+    listed = ListAppointments(whose=_whose(message, core, context), of=_of(message, core, context))
+    was = next((one for one in said.intents if isinstance(one, ListAppointments)), None)
+    if was is not None and said.sure and not said.unread:
+        listed = was.model_copy(update={"of": was.of or listed.of})
+    hello = tuple(intent for intent in said.intents[:1] if isinstance(intent, Greet))
+    return Parse((*hello, listed))
+
+
+def _core(message: Message) -> set[int]:
+    """The words that ask."""
+    found = [*_ASKED.finditer(message.flat)]
+    if (message.asks or _OR_WHAT.search(message.flat)) and not _is_the_question(
+        message, found := [*found, *_WHETHER.finditer(message.flat)]
+    ):
+        return set()
+    if _SPOKEN_OF.search(message.flat):
+        found += [*_FORGOT.finditer(message.flat), *_WHEN_IT_IS.finditer(message.flat)]
+    return {i for match in found for i in message.between(match.start() + 1, match.end())}
+
+
+def _is_the_question(message: Message, found: list[re.Match[str]]) -> bool:
+    """Whether it is that what the last question mark asks, or whether that is so: "mi cita es el jueves, ¿es correcto?"."""
+    last = max((i for i, token in enumerate(message.tokens) if token.kind == "ask"), default=len(message.tokens))
+    core = {i for match in found for i in message.between(match.start() + 1, match.end())}
+    asked = [clause for clause in message.clauses() if clause.stop <= last][-1:]
+    return not core or any({*c} & core or {message.tokens[i].text for i in c} <= _IS_SO for c in asked)
+
+
+_OR_WHAT = re.compile(r" o (?:que|no|como)(?: ,)* $")
+_IS_SO = word_set(
+    "es asi verdad cierto correcto o no si esta bien seguro segura estoy ese dia entonces me lo la los recuerda recuerdan pasa pasan dice dicen repite repiten confirma confirman da dan manda mandan puede pueden podria podrian decir recordar pasar por favor porfa"
+)
+
+
+def _wishes(message: Message, core: set[int]) -> bool:
+    """Whether anything else is asked for or changed."""
+    known = {i for m in _TO_KNOW.finditer(message.flat) for i in message.between(m.start() + 1, m.end())} | core
+    if any(not {*message.between(m.start() + 1, m.end())} <= known for m in _OTHER.finditer(message.flat)):
+        return True
+    for i, token in enumerate(message.tokens):
+        past = token.raw[-1:] in "óé"
+        if i not in known and not past and (_WISHES.fullmatch(token.text) or _CHANGES.fullmatch(token.text)):
+            return True
+    return False
+
+
+def _clauses(message: Message, core: set[int]) -> list[range]:
+    return [clause for clause in message.clauses() if {*clause} & core]
+
+
+def _whose(message: Message, core: set[int], context: UnderstandingContext) -> Whose | None:
+    flat = message.flat
+    found = _OF_KIN.search(flat) or (_RELATIVE.search(flat) if _THEIRS.search(flat) else None)
+    return whose(Message.of(f"cuándo es la cita de {found['kin']}"), None, context) if found else None
+
+
+def _of(message: Message, core: set[int], context: UnderstandingContext) -> Reading | None:
+    """The day that is named where it is asked."""
+    days = [
+        text
+        for clause in _clauses(message, core)
+        for place, text in days_named(message, context)
+        if place.start in clause
+    ]
+    return read_spans(days[0], context.now).reading if len(days) == 1 else None

@@ -1,0 +1,87 @@
+"""When theirs is, or whether it was made, is asked in any construction, and nothing is looked for."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.intents import ListAppointments
+from booking.models import State
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+ASKED = (
+    "fecha y hora de mi cita?",
+    "hora de mi consulta con el Dr. Salas?",
+    "siempre quedé agendada?",
+    "sí se agendó mi cita?",
+    "se agendó o no? no me llegó mensaje",
+    "perdí el papelito, qué día era mi cita",
+    "no sé ni qué día era ni a qué hora mi cita",
+    "qué citas tengo pendientes, es que quiero apuntarlas",
+    "se me cayó el celular al agua y perdí todo, no sé cuándo es mi cita",
+    "checando mi cita, ¿cuándo era?",
+    "cuánto falta para mi cita?",
+    "¿tiene usted registrada mi cita?",
+    "ya ni sé cuándo me toca, me recuerda?",
+)
+OF_THEIRS = (
+    "qué día le toca a mi papá con la dermatóloga, se me olvidó",
+    "mi papá pregunta que a qué hora es lo suyo",
+    "dice mi papá que cuándo le toca",
+    "mi papá tiene consulta esta semana o la otra?",
+    "olvidé la hora de la cita de mi papá",
+)
+OF_FRIDAY = (
+    "sigo teniendo cita el viernes o me la cancelaron?",
+    "sí estoy apuntada el viernes, verdad?",
+    "a qué hora me toca el viernes?",
+    "a qué hora era lo mío el viernes?",
+    "en qué quedó mi cita del viernes?",
+    "se me hace que mi cita es el viernes, ¿es correcto?",
+)
+
+
+def shown(text: str) -> ListAppointments:
+    said = parse(text, context(State.IDLE))
+    assert not said.unread, text
+    (one,) = said.intents
+    assert isinstance(one, ListAppointments), text
+    return one
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_ones_own_is_shown(text: str) -> None:
+    assert shown(text).whose is None
+
+
+@pytest.mark.parametrize("text", OF_THEIRS)
+def test_of_a_relative_it_is_theirs(text: str) -> None:
+    whose = shown(text).whose
+    assert whose is not None
+    assert not whose.own
+
+
+@pytest.mark.parametrize("text", OF_FRIDAY)
+def test_of_a_day_it_is_the_one_of_that_day(text: str) -> None:
+    of = shown(text).of
+    assert of is not None
+    assert of.when is not None
+    assert of.when.date_from == dt.date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a qué hora abren mañana?",
+        "qué día hay cita con el Dr. Salas?",
+        "fecha y hora para una consulta con la Dra. Ríos?",
+        "a qué hora puedo ir mañana?",
+        "mi cita es el lunes, ¿la puede cambiar?",
+        "mi mamá tiene cita con el cardiólogo, necesito otra con usted el lunes",
+        "cuándo me dan los resultados?",
+    ],
+)
+def test_what_is_asked_of_something_else_shows_none(text: str) -> None:
+    assert not any(isinstance(one, ListAppointments) for one in parse(text, context(State.IDLE)).intents)
