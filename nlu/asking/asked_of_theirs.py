@@ -140,7 +140,10 @@ def _is_the_question(message: Message, found: list[re.Match[str]]) -> bool:
     return not core or any({*c} & core or {message.tokens[i].text for i in c} <= _IS_SO for c in asked)
 
 
-_OR_WHAT = re.compile(r" o (?:que|no|como)(?: ,)* $")
+_OR_WHAT = re.compile(
+    r" o (?:(?:que|no|como)(?: ,)* $|(?:ya )?(?:(?:me|se|la|nos) )+(?:quit|cancel|borr|cambi|movi|dieron)\w*)"
+)
+""" "… o no", "… o me la quitaron": asks without a mark."""
 _IS_SO = word_set(
     "es asi verdad cierto correcto o no si esta bien seguro segura estoy ese dia entonces me lo la los recuerda recuerdan pasa pasan dice dicen repite repiten confirma confirman da dan manda mandan puede pueden podria podrian decir recordar pasar por favor porfa"
 )

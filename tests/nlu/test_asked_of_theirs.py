@@ -36,6 +36,7 @@ OF_THEIRS = (
 OF_FRIDAY = (
     "sigo teniendo cita el viernes o me la cancelaron?",
     "sí estoy apuntada el viernes, verdad?",
+    "sigo teniendo cita el viernes o me la quitaron porque no confirmé",
     "a qué hora me toca el viernes?",
     "a qué hora era lo mío el viernes?",
     "en qué quedó mi cita del viernes?",
