@@ -21,6 +21,7 @@ from booking.intents import (
     Whose,
 )
 from booking.models import Role, State, UnderstandingContext
+from nlu.existing_visits.coming_words import bounded
 from nlu.existing_visits.days_named import days_named
 from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import RELATIVES_NOUN
@@ -44,18 +45,24 @@ _PUT = r"(?:agendo|agendaron|aparto|apartaron|anoto|anotaron|apunto|apuntaron|re
 _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
 _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
 _ASKED = re.compile(
-    rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:{_IS}(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
-    rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
+    bounded(
+        rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:{_IS}(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
+        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
+    )
 )
 """ "¿A qué hora es lo mío?", "fecha y hora de mi consulta"."""
 _WHETHER = re.compile(
-    rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
-    rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
-    rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN})(?= )"
+    bounded(
+        rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
+        rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
+        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN})(?= )"
+    )
 )
 """ "¿Sí quedé anotada?", "¿se me agendó o no?": where it is a question."""
 _FORGOT = re.compile(
-    rf" (?:(?:no|ya no|ni) (?:(?:me|ya|bien|lo) )*(?:se|acuerdo|recuerdo|supe|sabemos|acordamos)(?: (?:bien|ni|de|si))* (?:{_WHEN}|si(?= (?:(?:ya|si|la|mi|me|se|todavia) )*(?:tengo|tenia|tenemos|quede|quedamos|es|era|sigue|esta|hice|agend\w+|quedo|cita|consulta) )|la (?:hora|fecha)|el dia)|se (?:me|nos) (?:olvid|pas)\w+(?: (?:de|que|la|el))* (?:{_WHEN}|hora|fecha|dia))(?= )"
+    bounded(
+        rf" (?:(?:no|ya no|ni) (?:(?:me|ya|bien|lo) )*(?:se|acuerdo|recuerdo|supe|sabemos|acordamos)(?: (?:bien|ni|de|si))* (?:{_WHEN}|si(?= (?:(?:ya|si|la|mi|me|se|todavia) )*(?:tengo|tenia|tenemos|quede|quedamos|es|era|sigue|esta|hice|agend\w+|quedo|cita|consulta) )|la (?:hora|fecha)|el dia)|se (?:me|nos) (?:olvid|pas)\w+(?: (?:de|que|la|el))* (?:{_WHEN}|hora|fecha|dia))(?= )"
+    )
 )
 """ "No sé ni qué día era", where an appointment is spoken of."""
 _WHEN_IT_IS = re.compile(rf" {_WHEN} {_IS}(?= (?:\?|$|,))")

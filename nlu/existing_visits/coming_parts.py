@@ -69,7 +69,7 @@ _THING = re.compile(rf" (?:{THING})(?= )")
 _THEIRS = re.compile(rf" (?:{THING}|ir|asistir|llegar|venir|acudir|doctora?|pediatra|clinica|consultorio)(?= )")
 _BARE = re.compile(r" no (?:(?:me|nos|se|ya|lo|la) )*(?:pued|pod|alcanz|logr)\w+ $")
 _WEAK = re.compile(
-    r" (?:ni modo|(?:no (?:tengo|tenemos|hay|habra|encuentro|encontre|encontramos|consegui|consigo|conseguimos|halle)|sin) |no (?:regres|vuelv|est|and)|no (?:me|nos|le|les) (?:d|s|alc|qu|va)|(?:[^ ]+ )*(?:dificil|complicado|canijo|imposible))"
+    r" (?:ni modo|(?:no (?:tengo|tenemos|hay|habra|encuentro|encontre|encontramos|consegui|consigo|conseguimos|halle)|sin) |no (?:regres|vuelv|est|and)|no (?:me|nos|le|les) (?:d|s|alc|qu|va)|(?:[^ ]+ ){0,6}(?:dificil|complicado|canijo|imposible))"
 )
 """ "No tengo quien me lleve", "ni modo": of an appointment where one, its day or the way to it is spoken of."""
 
@@ -222,7 +222,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None
     return Parts(message, context, found, _wonders(message, found), bool(looking or firm))
 
 
-_ABLE = re.compile(r" si (?:[a-z]{2,3} )*(?:pued|pod|alcanz|lleg)")
+_ABLE = re.compile(r" si (?:[a-z]{2,3} ){0,3}(?:pued|pod|alcanz|lleg)")
 _IS_HERE = re.compile(r" (?:ya|est|sig|seg|and|lleg|acab|esper|recien|apenas|ahora)")
 _SURELY = re.compile(r" (?:siempre|claro que|seguro que|por supuesto que|yo) si ")
 

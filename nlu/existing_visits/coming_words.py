@@ -110,7 +110,7 @@ _ON_THE_WAY = (
     rf"|a la altura|por (?:la|el) (?=[^ ]+)|a {_COUNT} (?:cuadr\w+|calles?|min\w*|esquinas?)|a la vuelta|sobre la|corriendo|volando|volada|(?:a|por) (?:la )?mitad del? camino|(?:bien |ya |muy )?cerca|cerquita)"
     r"|(?:ya|ahorita|horita|enseguida|ahi|ya merito|ya mero) (?:(?:casi|mero|mero|ya|nomas) )*(?:llego|llegamos|llega|subo|subimos|entro|entramos|bajo|vamos|voy|caigo)(?= $| ,| \?| con | gracias| a la | al | disculp| perdon| y )"
     r"|(?:ya )?(?:casi|mero) (?:llego|llegamos|llega|estoy|estamos)|(?:ya )(?:me |nos |se )?(?:subi|subimos|trepe|sali|salimos|agarre|agarramos|tome|tomamos|cruce|cruzamos|pase|pasamos|arranque)(?= $| ,| al?| de | el | la | y )"
-    rf"|(?:en|unos|dentro de) (?:unos |como )?{_COUNT} min\w* (?:mas )?(?:llego|llegamos|llega|estoy|estamos|caigo|ahi|alla)|(?:llego|llegamos|estoy|estamos|ahi|alla)(?: (?:ahi|alla|estoy|estamos|llego))* en (?:unos |como )?{_COUNT} min\w*|no (?:tardo|tardamos|tarda)(?: (?:nada|mucho|en llegar))*(?= $| ,)|ya (?:casi|mero)(?= $| ,)|llegando en|me falta (?:poco|poquito|nada)|(?:me|nos) (?:estoy|estamos|ando) (?:estacionando|bajando|subiendo|registrando)|(?:uber|taxi|didi|camion|calafia)(?: (?:dice que|ya))? llega|me falta\w*(?: como)?(?: {_COUNT})(?: [^ ,?]+){{0,3}} para llegar|ya (?:voy|vamos)(?= $| ,)"
+    rf"|(?:en|unos|dentro de) (?:unos |como )?{_COUNT} min\w* (?:mas )?(?:llego|llegamos|llega|estoy|estamos|caigo|ahi|alla)|(?:llego|llegamos|estoy|estamos|ahi|alla)(?: (?:ahi|alla|estoy|estamos|llego)){{0,2}} en (?:unos |como )?{_COUNT} min\w*|no (?:tardo|tardamos|tarda)(?: (?:nada|mucho|en llegar))*(?= $| ,)|ya (?:casi|mero)(?= $| ,)|llegando en|me falta (?:poco|poquito|nada)|(?:me|nos) (?:estoy|estamos|ando) (?:estacionando|bajando|subiendo|registrando)|(?:uber|taxi|didi|camion|calafia)(?: (?:dice que|ya))? llega|me falta\w*(?: como)?(?: {_COUNT})(?: [^ ,?]+){{0,3}} para llegar|ya (?:voy|vamos)(?= $| ,)"
 )
 _HERE = (
     r"ya (?:estoy|estamos|ando)(?= $| ,)|ya (?:esta|estan|estoy|estamos) (?:ahi|alla|con ustedes|en el (?:[a-z0-9]+ )?piso)|(?:llegue|llegamos) (?:temprano|puntual\w*|antes)|(?:estoy|estamos|sigo|seguimos) esperando(?= $| ,| aqui| afuera| en )|(?:ya |aqui |aca )+(?:(?:estoy|estamos|ando|andamos|esta|estan|merito|mero) )*(?:aqui|aca|afuer\w+|abajo|adentro|(?:en|a) (?:(?:la|el|su) )?(?:sala|recepcion|entrada|puerta|clinica|consultorio|lobby|banqueta|planta baja|mostrador)(?: de espera)?)(?: (?:afuer\w+|abajo|adentro|en (?:la )?(?:sala|recepcion|entrada|puerta)))*"
@@ -145,9 +145,17 @@ _BEGINS: dict[Coming, tuple[str, str]] = {
     Coming.ASKS_STILL: (_ASKS_STILL, "esper aguant todavia aun"),
     Coming.WHAT_TO_DO: (_WHAT_TO_DO, "como que"),
 }  # fmt: skip
+
+
+def bounded(pattern: str) -> str:
+    """The same, with small words repeated a few times at most: a long text takes no longer than it must."""
+    return pattern.replace(" )*", " ){0,4}").replace(" )+", " ){1,3}")
+
+
 SAID = tuple(
-    (way, tuple(begins.split()), re.compile(rf" (?:{pattern})(?= )")) for way, (pattern, begins) in _BEGINS.items()
+    (way, tuple(begins.split()), re.compile(rf" (?:{bounded(pattern)})(?= )"))
+    for way, (pattern, begins) in _BEGINS.items()
 )
 """Each with how a word begins of which a message has one where it says so, in the order in which words are taken for it."""
-WHILE_LOOKING = re.compile(rf" (?:{_STAYS_WHILE_LOOKING})(?= )")
+WHILE_LOOKING = re.compile(rf" (?:{bounded(_STAYS_WHILE_LOOKING)})(?= )")
 """What leaves an appointment as it was where other times are on screen."""

@@ -100,7 +100,9 @@ def _meant(parts: Parts, said: Parse, parse: Callable[[str], Parse]) -> AnyInten
 
 def _is_read(said: Parse) -> bool:
     """Whether it was understood as it is."""
-    lost = any(isinstance(one, Unknown | CheckAvailability | ProvideCustomerData | AskQuestion) for one in said.intents)
+    taken_back = said.sure and any(isinstance(one, StartBooking) and one.when for one in said.intents)
+    lost = any(isinstance(one, Unknown | CheckAvailability | AskQuestion) for one in said.intents)
+    lost = lost or any(isinstance(one, ProvideCustomerData) and not taken_back for one in said.intents)
     return not said.unread and not lost
 
 
