@@ -98,9 +98,9 @@ _WILL = (
 _COMES = (
     rf"(?:(?:siempre|claro que|seguro que|por supuesto que|que|yo|ya) )*si (?:(?:me|la|le|les|lo|ya|yo) )*{_WILL}|siempre si"
     r"|(?:ahi|alla|aqui)(?: (?:les?|los|las?|nos|mero|si|mismo))* (?:estare|estaremos|estara|estaran|vemos|veo|caigo|caemos|cae|andare|andaremos|llego sin falta|voy a estar|vamos a estar|va a estar)"
-    r"|(?:ahi|alla) les? (?:llego|llegamos|voy|vamos)|(?<! no )(?:llego|llegamos|estoy|estamos|estare|voy|vamos) (?:puntual\w*|sin falta)|confirmad(?:o|a|os|as|isimo|isima)(?= (?:para|lo|mi|el|$|,))"
+    r"|(?:ahi|alla) les? (?:llego|llegamos|voy|vamos)|(?<! no )(?:llego|llegamos|estoy|estamos|estare|voy|vamos) (?:puntual\w*|sin falta)|(?<! no )confirmad(?:o|a|os|as|isimo|isima)(?= (?:para|lo|mi|el|$|,))"
     r"|(?:no|sin) (?:(?:voy|vamos|va) a )?(?:faltar|fallar(?:les)?|faltare|faltaremos|falto|faltamos|fallo|fallare|falta)"
-    rf"|confirm(?:o|amos|ada|ado|ando|ar) (?:mi|la|nuestra|su|de) (?:asistencia|cita|consulta|presencia)|(?<! no )(?:estare|estaremos|estara|estamos|estoy) (?:ahi|por (?:alla|ahi)|con ustedes)(?! en)|(?<! no )(?:voy|vamos|va|van) a (?:ir|asistir|acudir)(?= (?:$|,|{_TIME}|sin falta|{_THERE}))|cuent[ae]n? con(?:migo| nosotros| ella| el)|asistire|asistiremos|asisto|asistimos"
+    rf"|(?<! no )confirm(?:o|amos|ada|ado|ando|ar) (?:mi|la|nuestra|su|de) (?:asistencia|cita|consulta|presencia)|(?<! no )(?:estare|estaremos|estara|estamos|estoy) (?:ahi|por (?:alla|ahi)|con ustedes)(?! en)|(?<! no )(?:voy|vamos|va|van) a (?:ir|asistir|acudir)(?= (?:$|,|{_TIME}|sin falta|{_THERE}))|cuent[ae]n? con(?:migo| nosotros| ella| el)|asistire|asistiremos|asisto|asistimos"
 )
 _STANDS = r"(?:voy|vamos|va|van|vengo|venimos|viene|vienen|ando|andamos|anda|estoy|estamos|esta|sigo|seguimos)"
 _COUNT = r"(?:un|una|unos|unas|dos|tres|cuatro|cinco|seis|ocho|diez|quince|veinte|treinta|media|medio|[1-9][0-9]?)"
