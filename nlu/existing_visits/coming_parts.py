@@ -39,6 +39,8 @@ _TOLD = word_set(
     "aunque pedi pedimos queria queriamos iba ibamos pense dije dijimos avise hice hicimos intente trate quise pidio dijo fue escribio caso"
 )
 """Beside these what is wished or changed is told of: "aunque hice todo por cambiar mi turno", "ayer pedí cambiarla"."""
+_ORDER = re.compile(rf"(?:{BOOKING})\w*[ae]n?(?:me|nos|les?|l[ao]s?)")
+""" "Agéndenos": never told of."""
 _LATER = re.compile(
     r" o (?:bueno|mejor) (?:ya |siempre )?si(?= )| (?:pero|y) (?:ell[ao]s?|el|mi [a-z]+) si(?= ,| va| puede| $)| (?:les?|te|luego|yo) (?:aviso|avisamos|marco|llamo|digo|confirmo|escribo)(?! (?:que|para|mi) )(?= )|(?: |^)(?:siempre y cuando|a menos que|salvo que)(?= )"
 )
@@ -250,7 +252,7 @@ def _wishes(message: Message, taken: set[int]) -> bool:
         told = {message.tokens[i].text for i in place} & _TOLD
         for i in place:
             word = message.tokens[i].text
-            if i in taken or told or word in _NO_WISH:
+            if i in taken or word in _NO_WISH or (told and not _ORDER.fullmatch(word)):
                 continue
             rather = word.startswith(("mejor", "prefier")) and ({i + 1, i + 2} & taken or i - 1 in taken)
             noun = word.startswith("cambio") and message.tokens[max(i - 1, 0)].text in _ARTICLES

@@ -18,10 +18,10 @@ from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
 _KIN = re.compile(rf" (?P<kin>(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros))(?= )")
-_SAME_DAY = re.compile(r" (?:(?:para|en) )?(?:el|ese|este|al|del) mismo dia(?= )")
+SAME_DAY = re.compile(r" (?:(?:para|en) )?(?:el|ese|este|al|del) mismo dia(?= )")
 _SAME = (
     (re.compile(r" (?:a la )?mism[oa] (?:hora|horario)(?= )"), "a la misma hora"),
-    (_SAME_DAY, "el mismo día"),
+    (SAME_DAY, "el mismo día"),
 )
 """ "Pásenla al lunes, mismo horario"."""
 
@@ -43,8 +43,8 @@ def in_plain_words(message: Message, deed: Deed, times: Times, context: Understa
         case Deed.COMES | Deed.ASKED:
             return f"cuándo es {theirs}"
     new = " o ".join(_to(written(message, time)) for time in times.new)
-    that_day = _day_of(place, context) if _SAME_DAY.search(message.flat) else ""
-    same = (said for pattern, said in _SAME if pattern.search(message.flat) and not (that_day and pattern is _SAME_DAY))
+    that_day = _day_of(place, context) if SAME_DAY.search(message.flat) else ""
+    same = (said for pattern, said in _SAME if pattern.search(message.flat) and not (that_day and pattern is SAME_DAY))
     new = " ".join([that_day, new, *same]).strip()
     doctor = doctors.wanted(message, context.doctors)
     whom = f" con {doctor.name}" if doctor and doctor.name and not doctor.refused else ""

@@ -25,7 +25,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu.account import left_over
-from nlu.existing_visits.in_plain_words import in_plain_words, words_of
+from nlu.existing_visits.in_plain_words import SAME_DAY, in_plain_words, words_of
 from nlu.existing_visits.one_of_several import as_order
 from nlu.existing_visits.theirs_times import Times, parts_of, times_of
 from nlu.existing_visits.theirs_words import (
@@ -90,12 +90,15 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
         return None
     times = times_of(message, one, found, context)
     deed = _deed(message, found, times)
+    if which[0] == " la" and known is None and deed not in (Deed.ENDS, Deed.MOVES):
+        return None  # "no confirmo la del martes"
     instead = INSTEAD_OF.search(message.flat) is not None
     if deed is None or (known is None and (deed is Deed.ASKED or (message.asks and not instead))):
         return None
     heard = parse(in_plain_words(message, deed, times, context))
+    same_day = SAME_DAY.search(message.flat) is not None
     said = said if order == text else parse(order)  # what it says of the others is no part of it
-    if not heard.sure or heard.unread or not _is_of_theirs(heard) or not _says_more(heard, said):
+    if not heard.sure or heard.unread or not _is_of_theirs(heard) or not _says_more(heard, said, same_day=same_day):
         return said if order != text and said.sure and _is_of_theirs(said) else None
     words = {i for each in _SAID_WITH[deed] for i in found.get(each, ())}
     words |= {*one} | {i for time in (*times.of[:1], *times.new) for i in time} | words_of(message, deed, context)
@@ -122,8 +125,9 @@ def _is_settled(said: Parse) -> bool:
     return not said.unread and any(isinstance(intent, _OF_THEIRS) for intent in said.intents)
 
 
-def _says_more(heard: Parse, said: Parse) -> bool:
-    """Whether the plain words say more than what was read: another kind of thing, or which one is meant."""
+def _says_more(heard: Parse, said: Parse, *, same_day: bool) -> bool:
+    """Whether the plain words say more than what was read: another kind of thing, which one is meant, or an hour of the
+    `same_day`."""
     if not said.unread and any(
         isinstance(i, AskQuestion) and i.topic not in (None, Topic.DOCTORS) for i in said.intents
     ):
@@ -137,7 +141,7 @@ def _says_more(heard: Parse, said: Parse) -> bool:
     if not isinstance(new, RescheduleAppointment) or new.of is None:
         return False
     if isinstance(old, RescheduleAppointment) and old.of == new.of and old.whose == new.whose:
-        return _says_when(new.when) and not _says_when(old.when)
+        return same_day and _says_when(new.when) and not _says_when(old.when)
     if isinstance(old, RescheduleAppointment):
         return old.of is None and old.whose == new.whose and (new.when is not None or old.when == new.of)
     return new.when is not None and (isinstance(old, ListAppointments) or old.when != new.of)

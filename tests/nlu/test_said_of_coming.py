@@ -249,3 +249,10 @@ def test_of_who_is_late_reception_hears(text: str) -> None:
 )
 def test_nobody_is_late_or_here_who_tells_of_something_else(text: str) -> None:
     assert not any(isinstance(one, RequestHuman) for one in claimed(text)), text
+
+
+@pytest.mark.parametrize("who", ["mi esposo", "mi papá", "mi hija"])
+@pytest.mark.parametrize("order", ["apártenos lugar", "agéndenle una cita", "resérvenos un espacio"])
+def test_who_does_not_want_to_come_and_is_booked_for_cancels_nothing(who: str, order: str) -> None:
+    text = f"{who} no quiere ir al doctor pero yo voy a llevarle aunque no quiera el sábado a las 9 {order}"
+    assert not any(isinstance(one, CancelAppointment) for one in claimed(text))
