@@ -216,6 +216,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
     Input("déjenlas como están", (ListAppointments(stay=True),)),
+    Input("mi cita de ese día con la Dra. Uno", (ListAppointments(of=MY_DAY, of_doctor="Dra. Uno"),)),
     Input("las citas de Eva", (ListAppointments(whose=Whose(name="Eva")),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
     Input("¿abren ese día?", (AskQuestion(query="?", topic=Topic.HOURS, when=DAY),)),

@@ -17,6 +17,7 @@ from booking.intents import (
 )
 from booking.models import Appointment, Purpose
 from booking.models.draft_parts import appointment_of, choices_of, purpose_of
+from booking.verification.appointments_asked import doctor_of
 from booking.verification.cases import Case, properties_of
 from booking.verification.small_world import CLINIC, PATIENTS, SOON
 
@@ -59,8 +60,9 @@ def a_yes_to_another_question_picks_none(case: Case) -> None:
 
 def the_one_to_change_is_taken(case: Case) -> None:
     """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day or
-    person than they said, or they may want another one, which they mean; where it cannot be changed any more, whether
-    they want one more. Who has none and names a time, is looked for a new one"""
+    person than they said, or to be cancelled and of another doctor, or they may want another one, which they mean;
+    where it cannot be changed any more, whether they want one more. Who has none and names a time, is looked for a
+    new one"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment):
@@ -86,7 +88,8 @@ def the_one_to_change_is_taken(case: Case) -> None:
         assert asked is not None, "not asked whether they want one more"
         assert asked.understood, "the time they named was lost"
         return
-    if another_day or anothers or changed or unsure:
+    another_doctor = not move and doctor_of(found[-1][0]) != (meant.of_doctor or doctor_of(found[-1][0]))
+    if another_day or anothers or another_doctor or changed or unsure:
         assert after is not None, "not surely the one meant, and not asked which one"
         assert appointment_of(after) is None, "not surely the one meant, and yet proposed"
         assert choices_of(after) == tuple(found[-1]), "not asked which one"
@@ -112,6 +115,8 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
         and names[mine.patient_id].startswith(called)
         and (said.told is None or _as_told(mine, said.told))
     ]
+    with_them = [mine for mine in fitting if said.of_doctor in (None, doctor_of(mine))]
+    fitting = with_them or (fitting if isinstance(said, RescheduleAppointment) else [])
     after = case.after.conversation.draft
     if len(fitting) == 1 and not (isinstance(said, RescheduleAppointment) and said.unsure):
         assert after is None or appointment_of(after) == fitting[0], "another one, or asked which"

@@ -26,6 +26,7 @@ from booking.models.draft_parts import (
     refused_of,
     seeks_time,
 )
+from booking.verification.appointments_asked import as_asked
 from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same, same_part
 from booking.verification.small_world import CLINIC, DOCTORS, NOW
@@ -187,7 +188,7 @@ def the_only_one_shown_is_known(case: Case) -> None:
     if not isinstance(said, ListAppointments) or said.whose or "my_appointments" not in case.keys or not found:
         return
     known, before = case.after.conversation.last_touched, case.before.conversation.last_touched
-    if len(found[-1]) == 1 and (before is None or before.how is Touched.SHOWN):
+    if len(found[-1]) == 1 and as_asked(found[-1][0], said) and (before is None or before.how is Touched.SHOWN):
         assert known is not None, "nobody knows which was shown"
         assert known.start == found[-1][0].slot.start, "another one is spoken of"
 

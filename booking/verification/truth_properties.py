@@ -35,6 +35,7 @@ from booking.models.draft_parts import (
     seeks_time,
 )
 from booking.models.tool_answers import ToolRefused
+from booking.verification.appointments_asked import as_asked
 from booking.verification.cases import Case, properties_of
 from booking.verification.fast_machine import Taken
 from booking.verification.known_after import told_hour, told_hours
@@ -67,16 +68,16 @@ def what_is_told_is_so(case: Case) -> None:
 
 def what_is_listed_is_theirs(case: Case) -> None:
     """Appointments are listed as they are stored, each with its doctor and its patient, none left out of those of the
-    patient asked for"""
+    patient, the day and the doctor asked for"""
     found, several = case.answers("appointments"), bool(case.answers("whose"))
     doctors = {d.id: d for d in DOCTORS}
     patients = _names(PATIENTS)
     for reply in case.turn.replies:
         if reply.key == "my_appointments":
             listed: Any = reply.params["coming"]
-            said = [intent.whose for intent in case.input.intents if isinstance(intent, ListAppointments)]
-            called = said[-1].name or "" if said and said[-1] else ""
-            theirs = [a for a in found[-1] if patients[a.patient_id].startswith(called)] or found[-1]
+            said = [intent for intent in case.input.intents if isinstance(intent, ListAppointments)]
+            asked = said[-1] if said else ListAppointments()
+            theirs = [mine for mine in found[-1] if as_asked(mine, asked)] or found[-1]
             for shown, stored in zip(listed, theirs, strict=True):
                 doctor = doctors[stored.doctor_id]
                 assert shown["span"] == told_hours(stored.slot), "another hour"
@@ -91,11 +92,11 @@ def what_is_listed_is_theirs(case: Case) -> None:
         if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
             whose = _names(patients_of(draft))
             choices: Any = reply.params["choices"]
-            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in choices_of(draft)]
-            assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
+            there = [(told_hour(a.slot), whose.get(a.patient_id)) for a in choices_of(draft)]
+            assert [(a["start"], a["patient"]) for a in choices] == there, "another's appointment"
             changes = case.alone if isinstance(case.alone, CancelAppointment | RescheduleAppointment) else None
             named = changes.whose.name if changes and changes.whose else None
-            if named and not any(str(patient).startswith(named) for _, patient in asked):
+            if named and not any(str(patient).startswith(named) for _, patient in there):
                 assert reply.params["none_of"] == named, "that the one who was named has none is not said"
 
 

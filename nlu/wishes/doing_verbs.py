@@ -248,6 +248,8 @@ def _is_theirs(message: Message, clause: range, i: int, small: set[str], after: 
         return False
     if word in ("tiene", "tienen", "hay") and (not (noun := _noun(after)) or {*after[:4]} & _AILS or noun.isdigit()):
         return False
+    if word in ("va", "van") and not _goes(after, small):
+        return False  # "mi mamá va a ir el jueves" comes
     behind = len(after) > 1 and after[0] in ("el", "la", "mi", "los", "las", "mis") and i > clause.start and not small
     named = word not in ("es", "son") and _subject(message, clause, i) is not None
     return named or (behind and after[1] not in TITLES | {"dia"})

@@ -295,3 +295,11 @@ def test_the_day_on_which_they_do_not_is_wished_for(joint: str) -> None:
 def test_what_stands_behind_the_part_that_is_free_is_read_too() -> None:
     text = "el lunes tengo clases y en la tarde estoy libre, el martes trabajo"
     assert as_times_they_cannot(text, context(State.SLOT_SELECTION)) == "el lunes en la tarde puedo, el martes no puedo"
+
+
+@pytest.mark.parametrize("who", ["mi mamá", "mi hijo", "mi esposo"])
+def test_who_comes_then_has_nothing_else_then(who: str) -> None:
+    text = f"{who} va a ir el jueves a las 12, se llama Rosa Luna"
+    for one in Shortcuts().parse(text, context(State.IDLE)).intents:
+        when = getattr(one, "when", None)
+        assert when is None or not when.candidates

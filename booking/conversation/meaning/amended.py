@@ -151,6 +151,8 @@ def _is_of_the_same(said: RescheduleAppointment, asked: RescheduleAppointment) -
     """Whether it names no other appointment than the one that is spoken of."""
     if said.another or said.not_with or said.told not in (None, asked.told) or said.whose not in (None, asked.whose):
         return False
+    if said.of_doctor not in (None, asked.of_doctor):
+        return False
     if said.of is None:
         return True
     now, before = (one.of.when if one.of else None for one in (said, asked))

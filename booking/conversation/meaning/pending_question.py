@@ -263,7 +263,7 @@ def _about_it(said: AnyIntent, moves: RescheduleAppointment) -> AnyIntent:
 
 def _names_none(of: Reading | None, said: RescheduleAppointment | CancelAppointment) -> bool:
     """Whether it does not say which appointment is meant."""
-    return of is None and said.whose is None and said.told is None
+    return of is None and said.whose is None and said.of_doctor is None and said.told is None
 
 
 def _is_move(intent: AnyIntent) -> bool:
