@@ -51,12 +51,19 @@ _WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
 """Asked by whoever means to come."""
 
 
+_WHY_NOT = re.compile(r"^(?: (?:,|\?|y|pues|pos))* como (?:de que |que )?no(?: \?)+(?= [^ ])")
+""" "¿Y cómo no? Claro": asks nothing."""
+
+
 def read(message: Message, context: UnderstandingContext, reader: Reader) -> tuple[AnyIntent, ...] | None:
     """The yes with the intents of what stands beside it; None where that is not surely a yes. `reader` reads the rest."""
     if context.state is not State.CONFIRM or context.purpose is Purpose.STAFF or message.odd:
         return None
     if set(message.emoji) - PLEASED_EMOJI:
         return None
+    if (asks := _WHY_NOT.match(message.flat)) and (place := message.between(0, asks.end())):
+        yes = Message.of(message.text[message.tokens[place.stop].start :])
+        return (Confirm(),) if not yes.asks and _is_clear(yes, context) else None
     if (after := _joint(message.tokens)) and message.tokens[after:]:
         yes = Message.of(message.text[message.tokens[after].start :])
         if not (yes.asks or _is_weak(yes) or _is_perhaps_if(yes)) and _is_clear(yes, context):

@@ -73,7 +73,15 @@ _UNCHANGED = (
     rf"|sin (?:ningun |ninguna |mas )?{_CHANGES}|(?:no (?:hay |tengo |veo |le veo ))?nada que (?:cambiar|corregir|modificar|mover)(?:le|la)?|no le (?:cambio|muevo|cambiaria|moveria) nada"
     r"|(?:ya )?asi (?:dej[ae]n?(?:me|nos)?la|que (?:se )?quede|se queda|queda)"
 )
-""" "No le mueva nada", "no tengo cambios que hacerle", "sin cambios": the only "no" in it."""
+""" "No le mueva nada", "no tengo cambios que hacerle", "sin cambios"."""
+_TROUBLE = r"(?:problemas?|inconvenientes?|bronca|falla|objecion(?:es)?|pero|detalle|molestia|impedimento|pedo|queja)"
+_NO_TROUBLE = (
+    rf"(?:(?:pues|la verdad|por mi|de mi parte|por mi parte) )*(?:no (?:(?:le|les) )?(?:(?:tengo|tenemos|hay|habria|veo|vemos|encuentro|pongo)(?: (?:ningun|ninguna|mayor|nada de))?|es|seria|representa) {_TROUBLE}"
+    rf"|(?:sin|ningun|ninguna|cero)(?: (?:ningun|ninguna))? {_TROUBLE})(?: (?:con (?:{THAT}|la hora|el horario|el dia|la fecha)|(?:por|para) mi|en (?:ir|asistir|llegar)))?"
+)
+""" "No le veo problema", "no hay bronca", "sin inconveniente": with it, the only "no" of a yes."""
+_NOTHING_BETTER = r"(?:(?:pues|pos|bueno|ni modo) )*(?:(?:ya que|como|si|pues si|aunque) )?(?:ya )?no (?:hay|queda|habia|encuentro|tiene|tienen)(?: (?:de otra|nada mejor|nada mas|otra|otro|mas|otra opcion|otra hora|nada antes|mas remedio))"
+""" "Ya que no hay de otra": what makes somebody agree."""
 
 _PARTICLES = (
     agreeing.YES
@@ -84,8 +92,10 @@ _PARTICLES = (
         ", asi tal cual, asi mero, con todo gusto si, va que va, pues si, si pues, claro claro, aprobado"
     )
 ) - closed.ACKNOWLEDGED
+_ALSO = r"se (?:acepta|aprueba|autoriza|confirma)|(?:queda|quedo)(?: (?:ya|entonces))* (?:aceptad|aprobad|confirmad)[oa]|(?:le|les) confirmo que si|cuente con que si|de acuerdo en todo|(?:quedamos|quedo) (?:en|con) (?:eso|esa)|(?:pues|entonces|ni modo|pues ni modo) (?:esa|ese)|(?:esa|ese) (?:pues|entonces)|pues (?:si |ya que )(?:ya )?no hay (?:de otra|mas remedio)"
 _CORE = (
-    formed("|".join((_ORDER, _TAKEN, _AGREED, _RIGHT, _SUITS, _COMES_THEN, _UNCHANGED)), _PARTICLES) | agreeing.IS_THERE
+    formed("|".join((_ORDER, _TAKEN, _AGREED, _RIGHT, _SUITS, _COMES_THEN, _UNCHANGED, _NO_TROUBLE, _ALSO)), _PARTICLES)
+    | agreeing.IS_THERE
 )
 """Each agrees by itself."""
 
@@ -98,8 +108,10 @@ _THEN = formed(rf"{THAT}|ahi|alla|asi|entonces|pues|de una(?: vez)?")
 _HEARD = formed(
     r"llego|llegamos|llegare|llegaremos", agreeing.phrases("y, asi, que siempre si, todo bien, listo, por mi, si")
 )
+RESIGNED = formed(rf"{_NOTHING_BETTER}|ni modo(?: que)?")
 _AROUND = (
-    agreeing.COMES
+    RESIGNED
+    | agreeing.COMES
     | agreeing.WILL_COME
     | _THEN
     | _CROWD

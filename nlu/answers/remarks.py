@@ -51,6 +51,10 @@ _HAS_SETTLED = re.compile(_SETTLED)
 _WITH_A_FIRM_YES = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})")
 _BEFORE = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED}|{_DEAR})")
 _ROW = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})(?: (?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED}))*")
+_NO_DRIVER = re.compile(
+    r"(?:yo )?(?:ya )?no (?:manejo|se manejar|tengo carro|traigo carro|puedo manejar|ando en carro)|yo ya no manejo"
+)
+_JOINED = re.compile(r" (?:y|porque|pq|xq|pues) ")
 _CLAUSES = re.compile(r"[^,.;!\n¡…]+")
 
 
@@ -58,13 +62,24 @@ def without(message: Message, *, before: bool, firm: bool) -> Message:
     """The message without the clauses that are such remarks. `before` the yes they are none of its objects: "sí, ya vi"
     and "sí, está caro" may be no more than a yes to that, unless the yes is a `firm` one, "sí la quiero"."""
     remark = _BEFORE if before else _WITH_A_FIRM_YES if firm else _WITH_A_YES
-    return Message.of(", ".join(one.text.strip() for one in _clauses(message) if not _is(remark, one)))
+    return Message.of(
+        ", ".join(one.text.strip() for one in _clauses(message) if not (_is(remark, one) or _is_free(one)))
+    )
 
 
 def supports(message: Message) -> bool:
     """Whether all of it tells what is only done by whoever comes: it makes a yes of a mere acknowledgement."""
     clauses = _clauses(message)
-    return bool(clauses) and all(_is(_HAS_SETTLED, one) for one in clauses)
+    return bool(clauses) and all(_is(_HAS_SETTLED, one) or _is_free(one) for one in clauses)
+
+
+def _is_free(clause: Message) -> bool:
+    """ "Ese día descanso y mi comadre me puede llevar, porque yo no manejo": each part says that one can come."""
+    if clause.asks or clause.odd or clause.emoji or any(token.raw.casefold() == "si" for token in clause.tokens):
+        return False  # "si me dan permiso"
+    parts = _JOINED.split(" ".join(clause.words))
+    said = [tuple(part.split()) in COMES for part in parts]
+    return any(said) and all(comes or _NO_DRIVER.fullmatch(part) for comes, part in zip(said, parts, strict=True))
 
 
 def _clauses(message: Message) -> list[Message]:

@@ -20,7 +20,7 @@ from booking.intents import (
 )
 from booking.models import Purpose, State
 from nlu.answers import yes_phrases as agreeing
-from nlu.answers.agreement import is_agreement
+from nlu.answers.agreement import RESIGNED, is_agreement
 from nlu.answers.made_of import LONGEST, MOST_WORDS, made_of
 from nlu.answers.yes_phrases import AnyOf
 from nlu.words import closed_phrases as closed
@@ -67,7 +67,7 @@ _GIVEN_UP_OR_POLITE = closed.GIVEN_UP | _AROUND_GIVEN_UP
 _BEFORE_GIVEN_UP = _BEFORE | closed.NO_MATTER | closed.THOUGHT_AGAIN
 _YES_OR_PLEASED = agreeing.YES | agreeing.PLEASED
 _TAKES_OR_YES = agreeing.TAKES_IT | agreeing.YES | agreeing.PLEASED
-_BEFORE_A_YES = _BEFORE | agreeing.GLAD | closed.NO_MATTER
+_BEFORE_A_YES = RESIGNED | (_BEFORE | agreeing.GLAD | closed.NO_MATTER)
 _GLAD_AFTER = _POLITE_AFTER | agreeing.GLAD
 _NO_MATTER_BEFORE = _BEFORE | closed.NO_MATTER
 _POLITE_AROUND = _BEFORE | _POLITE_AFTER

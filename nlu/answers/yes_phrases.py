@@ -218,7 +218,7 @@ PLEASED = phrases(
 )
 """These agree to what is asked by themselves, but to no cancelling."""
 
-WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja)"
+WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja|comadre|compadre|vecin[oa])"
 _WITH = rf"con {WHOM}(?: y {WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
 _WHEN = (
     rf"sin falta|ahi|alla|puntual(?:it[oa]|es|mente)?|a tiempo|con tiempo|(?:bien )?tempran(?:o|ito)|en punto|es[ea](?: mero| mismo| mera)? (?:dia|hora)|a esa hora|entonces|{_WITH}"
@@ -227,11 +227,11 @@ _WHEN = (
 _WILL = r"(?:estare|v(?:oy|amos) a (?:estar|ir|llegar|asistir)|asistire|ire|llegare|andare|me presento|estaremos|asistiremos|iremos|llegaremos|andaremos)"
 _COME = rf"(?:{_WILL}|(?:nos|l[aeo]s?|te) (?:vemos|veo)|(?:l[ea]s? |te )?(?:caigo|caemos|llego|llegamos)|estoy|estamos|ando|andamos|voy|vamos|paso|pasamos|me tien(?:e|en|es|dra|dran)|puedo|podemos(?: ir| asistir| llegar)?)"
 _FREE = (
-    r"(?:(?:a )?(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
+    r"(?:(?:justo|justamente|precisamente|casualmente) )?(?:(?:a )?(?:ese|esa)(?: mero| mismo| mera)? (?:dia|hora|tarde|fecha) )?(?:si |yo )*"
     r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
     r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|pedi) (?:permiso|el dia|chance|libre)|me dan (?:permiso|el dia|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
-_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {WHOM}|{WHOM} (?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
+_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {WHOM}|{WHOM} (?:ese dia )?(?:me|nos) (?:(?:va|van) a |(?:puede|pueden|podria) )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
 _WAITS = (
     r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto) (?:(?:hasta |a )?(?:ese dia|esa fecha)|hasta entonces)"
 )

@@ -7,7 +7,7 @@ import datetime as dt
 import re
 
 from booking.intents import CancelBooking, Confirm, Reading
-from booking.models import State, UnderstandingContext
+from booking.models import Purpose, State, UnderstandingContext
 from nlu.answers.yes_no import agrees, is_if_it_suits
 from nlu.choosing.choices import meets
 from nlu.when import Spans, read_spans
@@ -30,6 +30,8 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
     stretch of time, or anything else."""
     if context.state is not State.CONFIRM or context.proposed is None or message.odd or message.asks:
         return None
+    if so := _if_so(message, context):
+        return so
     if is_if_it_suits(message):
         return None
     said = read_spans(message.text, context.now, hours=hours_of(context))
@@ -38,6 +40,22 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
     if _is_done_then(message, said):
         return None
     return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+_IF_SO = re.compile(
+    r"^(?: (?:,|ok|pues|bueno|entonces))* si (?:es|sigue siendo|queda|va a ser|seria) (?P<when>[^,?]+?)(?: (?:asi )?como (?:me |nos )?(?:dice|dices|dicen|dijo|dijiste|dijeron|quedamos|puso|menciona|aparece|esta))?"
+    r"(?: ,)* (?:(?:entonces|pues|ya) )*(?:si|va|ok|perfecto|esta bien|adelante|confirmo|de acuerdo|claro)(?: (?:si|acepto|confirmo|la quiero|por favor|porfa|gracias|voy))* $"
+)
+""" "Si es a las 11 como dice, sí": a condition that the proposal meets."""
+
+
+def _if_so(message: Message, context: UnderstandingContext) -> Confirm | None:
+    found = _IF_SO.match(message.flat)
+    if found is None or context.proposed is None or context.purpose not in (None, Purpose.BOOK):
+        return None
+    said = read_spans(found["when"], context.now, hours=hours_of(context))
+    alone = said.spans and not said.leftover
+    return Confirm() if alone and is_that_time(said, context.proposed.astimezone(context.now.tzinfo)) else None
 
 
 def _is_done_then(message: Message, said: Spans) -> bool:

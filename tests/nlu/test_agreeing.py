@@ -3,15 +3,17 @@ and what makes none of them a yes."""
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.intents import Confirm
-from booking.models import State
+from booking.models import Purpose, State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
-from tests.nlu.messages import context
+from tests.nlu.messages import ZONE, context
 
 STEMS = st.sampled_from("agend apart reserv anot apunt registr".split())
 ORDER_ENDS = st.sampled_from(["ela", "emela", "enmela", "eme", "enla", "ala", "amela"])
@@ -194,3 +196,73 @@ def test_a_reason_alone_cancels_nothing(text: str) -> None:
 @pytest.mark.parametrize("text", ["ok lo veo", "va, la veo", "ok los veo"])
 def test_to_look_at_it_is_no_yes(text: str) -> None:
     assert not confirms(text)
+
+
+NO_TROUBLE = st.sampled_from(
+    [
+        "no le veo problema",
+        "no hay bronca",
+        "por mí no hay inconveniente",
+        "sin ningún inconveniente",
+        "no tengo problema",
+    ]
+)
+RESIGNED = st.sampled_from(["ya que no hay de otra", "como no hay más", "ya que no hay nada mejor"])
+
+
+@given(NO_TROUBLE, st.sampled_from(["", ", dele", ", apártela", ", con mucho gusto"]))
+def test_that_nothing_stands_against_it_is_a_yes(trouble: str, after: str) -> None:
+    assert meant(parse(trouble + after, context(State.CONFIRM))) == (Confirm(),)
+
+
+@given(RESIGNED, st.sampled_from(["pues va", "pues sí", "quedamos en eso", "apártela"]))
+def test_so_is_what_agrees_for_want_of_better(resigned: str, agrees: str) -> None:
+    assert meant(parse(f"{resigned}, {agrees}", context(State.CONFIRM))) == (Confirm(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "se acepta 👍",
+        "¿y cómo no? claro",
+        "Va, justo ese día descanso y mi comadre me puede llevar",
+    ],
+)
+def test_a_yes_in_other_words(text: str) -> None:
+    assert meant(parse(text, context(State.CONFIRM))) == (Confirm(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no le veo caso",
+        "le veo un problema",
+        "se acepta tarjeta?",
+        "ya que no hay nada mejor, pues no",
+        "como no hay más, busque otro",
+        "sin problema, pero a las 12",
+        "no tengo problema en el corazón",
+        "Va, ese día descanso pero mi comadre no me puede llevar",
+        "¿cómo no hay más tarde?",
+        "ya quedó entonces",
+    ],
+)
+def test_what_only_sounds_like_one_is_none(text: str) -> None:
+    assert Confirm() not in meant(parse(text, context(State.CONFIRM)))
+
+
+@pytest.mark.parametrize(
+    ("text", "agrees"),
+    [
+        ("Si es a las 11 como dice, sí", True),
+        ("si es el jueves como me dijo, sí", True),
+        ("perfecto, jueves 26 a las 11", True),
+        ("si es a las 12, sí", False),
+        ("si es el viernes, sí", False),
+        ("perfecto, jueves 26 a las 12", False),
+    ],
+)
+def test_a_condition_that_the_proposal_meets_is_none(text: str, agrees: bool) -> None:
+    proposed = dt.datetime(2026, 11, 26, 11, tzinfo=ZONE)
+    asked = context(State.CONFIRM).model_copy(update={"offered": (), "proposed": proposed, "purpose": Purpose.BOOK})
+    assert (meant(parse(text, asked)) == (Confirm(),)) is agrees
