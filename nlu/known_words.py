@@ -14,11 +14,13 @@ from nlu.wishes.second_choice import as_either
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words.hedged_changes import without_hedges
 from nlu.words.meant_instead import as_meant
+from nlu.words.slips import put_right
 
 
 def in_known_words(text: str, context: UnderstandingContext) -> str:
     """The text with all of these; as it is where it says none. Whose hours they are is known once they are told in such words."""
     for read_as in (
+        put_right,
         by_theirs.in_their_stead,
         as_refusals,
         as_for_them,

@@ -29,6 +29,7 @@ from nlu.answers import (
     marks_given,
     offered,
     questions,
+    refused_and_wished,
     reminded,
     small_talk,
     who_comes,
@@ -36,10 +37,10 @@ from nlu.answers import (
 from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja
 from nlu.answers.questions import answer_to
-from nlu.asking import asked_of_rules, asked_of_theirs, several_questions
+from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, who_sees_that
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import pointers, two_options
+from nlu.choosing import chosen_in_other_words, pointers, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -52,6 +53,7 @@ from nlu.existing_visits import (
 from nlu.first_rule import read
 from nlu.in_context import in_context
 from nlu.known_words import in_known_words
+from nlu.naming import told_names
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
@@ -97,7 +99,7 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
+    text = told_names.in_plain_words(without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context), context)
     text = moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
     heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
@@ -149,13 +151,15 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     if two := two_options.read(Message.of(text), context):
         return two
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
-        return wished
+        return refused_and_wished.read(text, wished, context, lambda rest: _parse(rest, context)) or wished
     said = several_questions.alone(text, _parse(text, context), lambda one: read(one, context))
     if which := who_comes.not_told(Message.of(text), context, said.intents):
         return Parse((which,))
     said = answer_and_question.both(text, said, context, lambda one: read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
+    if who := who_sees_that.read(text, said, context):
+        return who
     if few := in_few_words.read(text, said, context):
         return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
@@ -166,7 +170,10 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return asked
     if of_theirs := said_of_theirs.read(text, said, context, lambda plain: _parse(plain, context)):
         return of_theirs
-    return told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
+    if chosen := chosen_in_other_words.read(text, said, context, lambda core: _parse(core, context)):
+        return chosen
+    said = told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
+    return refused_and_wished.read(text, said, context, lambda plain: _parse(plain, context)) or said
 
 
 def _parse(text: str, context: UnderstandingContext) -> Parse:

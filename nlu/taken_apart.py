@@ -32,6 +32,10 @@ _TOO = re.compile(
     r"(?= (?:,|\?|para|mi|no|hay|tien\w*|habr\w*|tendr\w*|me|mejor|y|algo|otr[ao]s?|que|pued\w*|podr\w*|quier\w*|quisiera|busc\w*|mas|pero|$)| $)"
 )
 """ "Se me hace muy temprano": what is said of the times offered, and no wish for one; "no tan temprano" is one."""
+_CAN_THEN = re.compile(
+    r" (?:porque|pq|xq|asi|(?:descanso|descansamos|no trabajo|libre|desocupad[oa]|salgo (?:temprano|antes)) y)(?: (?:ya|si))* (?=(?:puedo|podemos) )"
+)
+""" "Ese día descanso y puedo llevar a mi mamá": tells why, and asks nothing where there is no mark."""
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
@@ -40,6 +44,8 @@ def taken_apart(message: Message, context: UnderstandingContext, asks: Collectio
     quoted = reported(message, of_the_clinic=True)
     asked_for = [found for found in acts.find(message) if not {*message.between(found.start, found.end)} <= quoted]
     asked_for = _without_told(asked_for, message)
+    if not message.asks and context.offered and (can := _CAN_THEN.search(message.flat)):
+        asked_for = [found for found in asked_for if found.act is not Act.QUESTION or found.start < can.end() - 1]
     called = "socorro" not in message.words  # a name, too
     ill = any(found.act in acts.ILLNESS or (called and found.act is Act.URGENCY) for found in asked_for)
     named = None if ill else names.introduced(message, context.state)
