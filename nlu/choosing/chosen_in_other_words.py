@@ -49,7 +49,7 @@ _CAN_THEN = re.compile(
     r"(?: ,)? (?:ese dia |a esa hora |es que |porque )?(?:ya |si )?(?:(?:descanso|descansamos|no trabajo|estoy libre|tengo libre|salgo temprano) y|asi)(?: (?:ya|si|asi)){0,2} (?:puedo|podemos)(?: [^ ,?]+){1,8} $"
 )
 """ "…, ese día descanso y puedo llevar a mi mamá"."""
-_TAG = re.compile(r"(?: ,)* (?:no|verdad|va|si) \?(?: \?)* $")
+_TAG = re.compile(r"(?<! si)(?<! o)(?<! y)(?: ,)* (?:no|verdad) \?(?: \?)* $")
 """ "El del viernes, ¿no?"."""
 _DENIED = re.compile(
     r" (?:no(?! (?:l[ao]s? )?(?:ha|han|haya|hayan) \w+do )|ni|nunca|tampoco|excepto|menos|pero|ya no)(?= )"
