@@ -24,11 +24,11 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.existing_visits.coming_words import bounded
 from nlu.existing_visits.days_named import days_named
 from nlu.existing_visits.whose import whose
-from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.when import read_spans
 from nlu.words.courtesies import without_greeting
-from nlu.words.message import Message
+from nlu.words.message import Message, plain
 from nlu.words.turning_words import RATHER, WANTS
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
 from nlu.words.word_sets import word_set
@@ -40,6 +40,8 @@ _OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |
 _WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
 _IS = r"(?:es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
 _FALLS = r"(?:(?:me|nos|le|les) (?:toca|tocaba|toco|tocan|dieron|pusieron|agendaron|apartaron|anotaron|apuntaron|programaron)|quede|quedamos|(?:tengo|tenia|tenemos|debo|hay) (?:que )?(?:ir|estar|llegar|presentar(?:me|nos)|la cita|mi cita))"
+_GOES = r"(?:va|van|va a ir|entra|pasa|l[aoe]s? (?:toca|ven|atienden|reciben)|(?:tiene|tienen|hay) que (?:ir|estar|llegar|llevar a)|debe (?:de )?(?:ir|estar|llegar))"
+""" "¿A qué hora va mi mamá?"."""
 _DOWN = r"(?:anotad|apuntad|agendad|registrad|programad|apartad|confirmad|citad|inscrit)[oa]s?"
 _PUT = r"(?:agendo|agendaron|aparto|apartaron|anoto|anotaron|apunto|apuntaron|registro|registraron|programo|programaron|guardo|guardaron|reservo|reservaron)"
 _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
@@ -47,7 +49,7 @@ _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|ho
 _ASKED = re.compile(
     bounded(
         rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:{_IS}(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
-        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
+        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}(?= (?:,|\\?|$)| $)|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
     )
 )
 """ "¿A qué hora es lo mío?", "fecha y hora de mi consulta"."""
@@ -82,8 +84,8 @@ _OTHER = re.compile(
 _THEIRS = re.compile(
     r" (?:(?:le|les) (?:toca|tocaba|toco|dieron|pusieron|agendaron|apartaron|anotaron)|(?:lo|la|el) suy[oa]|su (?:cita|consulta|turno)|tiene|tenia|quedo|esta)(?= )"
 )
-_RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )")
-_OF_KIN = re.compile(rf" (?:de|para|a) (?P<kin>{_KIN})(?= )")
+_RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )|(?P<who>(?!))")
+_OF_KIN = re.compile(rf" (?:de|para|a|{_GOES}) (?P<kin>{_KIN})(?= )|^(?: ,)* (?P<who>{_KIN}) {_WHEN} {_GOES}(?= )")
 _NEEDED = tuple(
     "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera".split()
 )
@@ -175,7 +177,13 @@ def _clauses(message: Message, core: set[int]) -> list[range]:
 def _whose(message: Message, core: set[int], context: UnderstandingContext) -> Whose | None:
     flat = message.flat
     found = _OF_KIN.search(flat) or (_RELATIVE.search(flat) if _THEIRS.search(flat) else None)
-    return whose(Message.of(f"cuándo es la cita de {found['kin']}"), None, context) if found else None
+    if found is None:
+        return None
+    kin = found["kin"] or found["who"]
+    behind = message.between(found.start(), found.end("kin") if found["kin"] else found.end("who")).stop
+    called = message.tokens[behind : behind + 1]
+    name = f" {called[0].raw}" if called and plain(called[0].raw) in GIVEN else ""
+    return whose(Message.of(f"cuándo es la cita de {kin}{name.title()}"), None, context)
 
 
 def _of(message: Message, core: set[int], context: UnderstandingContext) -> Reading | None:
