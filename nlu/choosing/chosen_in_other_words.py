@@ -93,6 +93,9 @@ def _chosen(core: str, context: UnderstandingContext, parse: Callable[[str], Par
     )
 
 
+_NUMBERED = re.compile(r" (?:la|el|opcion|numero) (?:[1-9]|uno|dos|tres|cuatro|cinco) ")
+
+
 def _of_two(message: Message, context: UnderstandingContext, parse: Callable[[str], Parse]) -> Parse | None:
     """Of two that are named, the one that is preferred."""
     if (found := _BETWEEN.match(message.flat)) is None or message.asks:
@@ -102,6 +105,8 @@ def _of_two(message: Message, context: UnderstandingContext, parse: Callable[[st
     if len(options) != 2 or options[0] == options[1]:
         return None
     if found["first"] or found["last"]:
+        if any(_NUMBERED.search(f" {found[name]} ") for name in ("a", "b")):
+            return None  # "entre la 2 y la 3 la segunda": the second of these, or number two
         option = options[0 if found["first"] else 1]
     elif found["late"] or found["soon"]:
         option = (max if found["late"] else min)(options, key=lambda n: context.offered[n - 1])

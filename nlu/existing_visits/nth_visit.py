@@ -19,6 +19,11 @@ _WHICH = re.compile(
     r"(?! (?:vez|hora|semana|quincena|opcion|disponible|libre|que|de|del|dra|doctora)(?: |$))"
 )
 _FIRST = ("primero", "antes")
+_STAYS = re.compile(
+    r" (?:dej|conserv|manten|manteng|respet)\w*(?: (?:nomas|no mas|nada mas|solo|solamente|unicamente|me|por favor|porfa|viva|en pie))* $"
+)
+_OTHER = re.compile(r" la otra(?: cita| consulta)?(?= )")
+""" "Deja nomás la primera, la otra quítala": the one that is not so named."""
 
 
 def read(text: str, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
@@ -33,7 +38,18 @@ def read(text: str, context: UnderstandingContext, reader: Callable[[str], Parse
         return None
     stretch = message.between(named[0].start() + 1, named[0].end())
     begin, end = message.tokens[stretch.start].start, message.tokens[stretch.stop - 1].end
-    said = reader(f"{message.text[:begin]} {message.text[end:]}".strip(" ,"))
+    stays, other = _STAYS.search(message.flat[: named[0].start() + 1]), _OTHER.search(message.flat)
+    if stays and other:
+        if len(context.visits) != 2:
+            return None
+        number = 2 if number == 1 else 1
+        begin = message.tokens[message.between(stays.start() + 1, stays.end()).start].start
+        gone = message.between(other.start() + 1, other.end())
+        first, last = message.tokens[gone.start].start, message.tokens[gone.stop - 1].end
+        rest = f"{message.text[:begin]} {message.text[end:first]} {message.text[last:]}"
+    else:
+        rest = f"{message.text[:begin]} {message.text[end:]}"
+    said = reader(re.sub(r"^\W*(?:y|e|pero)\W+", "", rest.strip(" ,;.")).strip(" ,"))
     one = said.intents[0] if len(meant(said)) == 1 == len(said.intents) and not said.unread else None
     start = exactly(context.visits[number - 1].astimezone(context.now.tzinfo))
     if isinstance(one, RescheduleAppointment) and one.whose is None:

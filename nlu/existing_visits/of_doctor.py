@@ -9,6 +9,7 @@ from booking.intents import AnyIntent, CancelAppointment, ListAppointments, Resc
 from booking.models import Role, UnderstandingContext
 from nlu.when.words import DAY_NAMES, MONTHS
 from nlu.with_whom import doctors, specialties
+from nlu.with_whom.specialties import KIND
 from nlu.words.message import Message
 
 _OF_THEIRS = (CancelAppointment, RescheduleAppointment, ListAppointments)
@@ -19,9 +20,11 @@ _TOLD = (
 )
 _WITH = re.compile(
     r" (?:citas?|citita|consultas?|turno|revision|toca|tocaba|(?:tengo|tenia|tiene)(?: algo)?|l[ao])"
-    rf"(?: {_TOLD}){{0,8}} (?:con|de|del)(?= (?P<whom>(?:[^ ,.;?!]+ ?){{1,5}}))"
+    rf"(?: {_TOLD}){{0,8}} (?P<link>con|de|del)(?= (?P<whom>(?:[^ ,.;?!]+ ?){{1,5}}))"
 )
 """ "La cita que tengo el jueves con …": what may stand between says when it is and whose."""
+
+_TITLED = re.compile(rf"(?:(?:el|la|mi) )*(?:doctora?|dra?|medic[oa]|{KIND})(?: |$)")
 
 
 def as_meant(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
@@ -42,6 +45,8 @@ def _speaks(one: AnyIntent) -> bool:
 def _whom(text: str, context: UnderstandingContext) -> str | None:
     message = Message.of(text)
     for found in _WITH.finditer(message.flat):
+        if found["link"] != "con" and not _TITLED.match(found["whom"]):
+            continue  # "la cita de Laura" is of a patient
         said = Message.of(f"cita con {found['whom'].strip()}")
         if (one := doctors.wanted(said, context.doctors)) is not None and one.name in context.doctors:
             return one.name
@@ -55,6 +60,8 @@ def its_words(message: Message, context: UnderstandingContext) -> set[int]:
     """The tokens that say so, of a specialty too that no doctor of the clinic has."""
     found = set[int]()
     for match in _WITH.finditer(message.flat):
+        if match["link"] != "con" and not _TITLED.match(match["whom"]):
+            continue
         begin = match.start("whom")
         place = message.between(begin, match.end("whom"))
         said = Message.of(f"cita con {match['whom'].strip()}")

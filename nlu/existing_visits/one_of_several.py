@@ -9,7 +9,7 @@ from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, MOVING
 
 _OTHERS_STAY = re.compile(
-    r"(?: ,| y| pero)* (?:la|lo|las) (?:otra|otras|demas)(?: cita| citas)?(?: que (?:ya )?(?:tengo|tenia|tenemos))?(?: (?:esa|esas|ahi|ya|si|que|me|le))*"
+    r"(?: ,| y| pero)* (?:la|lo|las) (?:otra|otras|demas)(?: cita| citas)?(?: que (?:ya )?(?:tengo|tenia|tenemos))?(?: (?:esa|esas|ahi|que|me|le))*"
     r" (?:no|dej\w+|se qued\w+|quedan?|qued\w+|sigue\w*|igual)(?: (?:igual|asi|como esta|la|toquen|muevan|cancelen?|quiten?|si|tal cual|ahi|en pie))*(?=(?: ,)*(?: gracias| por favor| porfa)*(?: ,)* $)"
 )
 _CLEFT = re.compile(

@@ -21,6 +21,10 @@ _MY_APPOINTMENT = re.compile(
     r" (?:mi (?:citas?|citita|consulta|turno)|(?:cita|consulta|turno) que (?:tengo|tenia|hice|agende|saque|pedi))(?= )"
 )
 _FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
+_TOGETHER_WITH = re.compile(
+    r" (?:(?:junto |juntas? |juntos )?con|que|como|despues de|antes de|junto a|pegad[ao] a|seguid[ao] de|igual que|acompanando a|acompanar a|llevar a)(?: (?:la|el|lo)(?: cita| consulta)?)?(?: de)? $"
+)
+""" "Al mismo día que la de mi mamá", "para ir junto con mi mamá": somebody else's by which one's own is told."""
 _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""
 _MINE_STAYS = re.compile(r" la mia (?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )")
@@ -39,6 +43,10 @@ _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 def whose(message: Message, named: Named | None, context: UnderstandingContext | None = None) -> Whose | None:
     """Whose it is, as far as that is said; None where it is not, or of several people."""
     mine, relative = _MINE.search(message.flat), _spoken_of(message.flat)
+    own = mine or _MY_APPOINTMENT.search(message.flat)
+    together = relative and own and own.start() < relative.start()
+    if together and relative and _TOGETHER_WITH.search(message.flat[: relative.start() + 1]):
+        return Whose(own=True) if mine else None  # "la mía al viernes para ir con mi mamá"
     if relative and _MY_APPOINTMENT.search(message.flat) and not _is_owner(message.flat, relative):
         relative = None  # "mi cita, es que se me enfermó el niño"
     if relative and _SAYS.match(message.flat, relative.end()):

@@ -49,14 +49,14 @@ _KINDS = (
     "pediatr|odontolog|dermatolog|cardiolog|nutri|psicolog|psiquiatr|traumatolog|ortoped|oftalmolog|ginecolog|urolog"
     "|neurolog|gastroenterolog|otorrino|endocrinolog|geriatr|alergolog|fisioterap|reumatolog|nefrolog|oncolog|podolog"
 )
-_KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista|(?:{'|'.join(_SHORT)})(?= )"
+KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista|(?:{'|'.join(_SHORT)})(?= )"
 _ARTICLES = word_set("el la un una")
 _ASKED = re.compile(
     rf" (?:con|{WANTS}|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
     rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{A_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
     r"(?P<kind>(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=doctora )general|(?<=medicina )general"
     r"|(?<= un )general|(?<= una )general|(?<=medico )familiar|(?<=medica )familiar|(?<=doctor )familiar|(?<=doctora )familiar"
-    rf"|(?<=medicina )familiar|(?<=medico de )cabecera|(?<=doctor de )cabecera|{_KIND}"
+    rf"|(?<=medicina )familiar|(?<=medico de )cabecera|(?<=doctor de )cabecera|{KIND}"
     r"|(?<=de los )(?:ojos|huesos)|(?<=de la )piel|(?<=del )corazon)(?= )"
 )
 
@@ -83,7 +83,7 @@ def who_knows(flat: str) -> bool:
 
 _HAS_ONE = re.compile(
     r" (?:hay|habra|tienen?|tendran|manejan?|cuentan con|atienden?|ven|dan|vienen?|trabajan?|estan?)(?: [^ ,?]+){0,4}?"
-    rf" (?P<kind>{_KIND})(?= )"
+    rf" (?P<kind>{KIND})(?= )"
 )
 
 
@@ -94,7 +94,7 @@ def asked_about(flat: str) -> str | None:
 
 
 _NAMED = re.compile(
-    rf"(?:el |la |mi |su )*(?:{_KIND}|(?:doctora?|medic[oa]) (?:de (?:la |los )?)?(?:general|piel|huesos|ojos|corazon))(?= |$)"
+    rf"(?:el |la |mi |su )*(?:{KIND}|(?:doctora?|medic[oa]) (?:de (?:la |los )?)?(?:general|piel|huesos|ojos|corazon))(?= |$)"
 )
 
 

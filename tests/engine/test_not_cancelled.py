@@ -62,3 +62,13 @@ def test_a_no_beside_the_order_once_more_is_asked_about(said: str) -> None:
     assert clinic.say("Ana", "cancela mi cita").keys[-1] == "cancel_proposal"
     assert "unchanged" not in clinic.say("Ana", said).keys
     assert live(clinic) == [TEN]
+
+
+@pytest.mark.parametrize(
+    "said", ["no quiero cancelarla", "no, no quiero cancelarla", "no voy a cancelarla", "no la cancele"]
+)
+def test_a_no_to_it_leaves_it(said: str) -> None:
+    clinic = clinic_with(TEN, doctor=SALAS)
+    clinic.say("Ana", "cancela mi cita")
+    assert "unchanged" in clinic.say("Ana", said).keys
+    assert live(clinic) == [TEN]

@@ -68,6 +68,14 @@ def test_whom_it_is_to_be_with_then_says_nothing_of_which(clinic: Clinic) -> Non
 def test_one_with_a_doctor_they_have_none_with_is_asked_about(clinic: Clinic) -> None:
     said = clinic.say("Ana", "cancela mi cita con la doctora Méndez")
     assert said.keys[-1] == "which_appointment"
+    assert "No encuentro una cita por venir con Dra. Laura Méndez" in read(said.messages[-1])
+
+
+@pytest.mark.parametrize("text", ["¿a qué hora es mi cita con la doctora Méndez?", "¿a qué hora me toca el 16?"])
+def test_that_there_is_none_as_was_asked_is_said(clinic: Clinic, text: str) -> None:
+    said = clinic.say("Ana", text)
+    assert said.keys[-1] == "my_appointments"
+    assert "No encuentro una cita" in read(said.messages[-1])
 
 
 def test_only_those_with_the_doctor_are_told(clinic: Clinic) -> None:

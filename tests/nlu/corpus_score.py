@@ -23,6 +23,7 @@ from nlu.parse_lines import answer
 Line = dict[str, Any]
 DOCTORS = ["Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos"]
 CRITICAL = frozenset({"confirm", "select_slot", "cancel_appointment", "cancel_booking", "opt_out"})
+_OF_THEIRS = frozenset({"cancel_appointment", "reschedule_appointment", "list_appointments"})
 COURTESIES = frozenset({"greet", "thank", "smalltalk"})
 
 
@@ -147,12 +148,13 @@ def _argument(intents: list[Line], name: str) -> str:
 
 
 def is_whose(said: str, intents: list[Line]) -> bool:
-    """Whether somebody else's appointment is spoken of, or one is wanted for somebody else; by the name where the
-    label has one."""
+    """Whether somebody else's appointment is spoken of, or (of intents that change none there is) one is wanted for
+    somebody else; by the name where the label has one."""
     whose = _first(intents, "whose") or {}
+    wanted = not any(i["kind"] in _OF_THEIRS for i in intents)
     if said[:1].islower():
-        return not whose.get("own", True) or bool(_first(intents, "for_other") or _first(intents, "other"))
-    return said_in(said, whose.get("name") or _first(intents, "name"))
+        return not whose.get("own", True) or (wanted and bool(_first(intents, "for_other") or _first(intents, "other")))
+    return said_in(said, whose.get("name") or (_first(intents, "name") if wanted else None))
 
 
 def said_in(said: str, read: Any) -> bool:

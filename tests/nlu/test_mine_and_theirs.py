@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from booking.intents import OWN, ProvideCustomerData, StartBooking
+from booking.intents import OWN, ProvideCustomerData, RescheduleAppointment, StartBooking, Whose
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from tests.nlu.known_visits import DOCTORS, NOW
+from tests.nlu.known_visits import DOCTORS, FIRST, NOW, SECOND, read
 
 THEIRS = (
     "quiero una cita para mi papá",
@@ -73,3 +73,12 @@ def _understood(text: str, context: UnderstandingContext) -> tuple[object, ...]:
     """What is read, or said to be understood of it."""
     said = Shortcuts().understand(text, context).intents
     return tuple(one for each in said for one in (getattr(each, "understood", ()) or (each,)))
+
+
+@pytest.mark.parametrize("beside", ["para ir junto con mi mamá", "para ir con mi mamá"])
+@pytest.mark.parametrize("change", ["cámbiame la mía al viernes {}", "¿se puede cambiar la mía al viernes {}?"])
+def test_who_comes_along_is_not_whose_it_is(change: str, beside: str) -> None:
+    known = {"visits_of": ("Ana Ruiz", "Rosa Luna"), "others_visits": (SECOND,)}
+    (one,) = read(change.format(beside), FIRST, SECOND, **known)
+    assert isinstance(one, RescheduleAppointment)
+    assert one.whose == Whose(own=True)

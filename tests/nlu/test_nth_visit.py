@@ -14,6 +14,7 @@ from booking.models import State
 from nlu.existing_visits.corrections import exactly
 from nlu.parsed import meant
 from nlu.shortcuts import parse
+from tests.nlu.known_visits import FIRST, SECOND, read
 from tests.nlu.messages import ZONE, context
 
 VISITS = tuple(dt.datetime(2026, 12, day, 9, tzinfo=ZONE) for day in (14, 21, 28))
@@ -80,3 +81,14 @@ def test_a_surname_of_two_is_one() -> None:
     assert meant(parse("Ana Ortega y Gasset", context(State.CUSTOMER_DATA))) == (
         ProvideCustomerData(name="Ana Ortega y Gasset"),
     )
+
+
+@pytest.mark.parametrize("keeps", ["deja nomás la {}", "deja la {}", "conserva solo la {}", "déjame la {}"])
+@pytest.mark.parametrize("ends", [", la otra quítala", " y quita la otra", ", la otra cancélala por favor"])
+@pytest.mark.parametrize(("place", "falls"), [("primera", SECOND), ("segunda", FIRST)])
+def test_the_other_one_falls_where_one_is_kept(keeps: str, ends: str, place: str, falls: dt.datetime) -> None:
+    (one,) = read(f"{keeps.format(place)}{ends}", FIRST, SECOND)
+    assert isinstance(one, CancelAppointment)
+    assert one.when is not None
+    assert one.when.when is not None
+    assert one.when.when.date_from == falls.date()

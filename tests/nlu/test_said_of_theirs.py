@@ -139,10 +139,10 @@ def test_the_same_day_is_that_of_the_one_there_is(text: str) -> None:
 def test_a_day_in_place_of_another_is_a_move(day: str, other: str, order: bool) -> None:
     text = f"en vez del {day} puedo ir el {other}?" if order else f"¿puedo ir el {other} en lugar del {day}?"
     (wanted,) = heard(f"cambia mi cita del {day} al {other}")
-    for one in claimed(text):
-        assert isinstance(one, RescheduleAppointment)
-        assert isinstance(wanted, RescheduleAppointment)
-        assert (one.of, one.when) == (wanted.of, wanted.when)
+    (one,) = claimed(text)
+    assert isinstance(one, RescheduleAppointment)
+    assert isinstance(wanted, RescheduleAppointment)
+    assert (one.of, one.when) == (wanted.of, wanted.when)
 
 
 OTHERS = (
@@ -175,3 +175,13 @@ def test_of_two_the_one_that_is_told_apart_falls(days: list[str]) -> None:
 def test_a_participle_is_an_order(day: str) -> None:
     (one,) = claimed(f"la del {day}, cancelada porfa")
     assert isinstance(one, CancelAppointment)
+
+
+@pytest.mark.parametrize("text", ["cancela la cita de Laura", "cancela la consulta de Paula"])
+def test_a_patient_called_like_a_doctor_is_no_doctor(text: str) -> None:
+    for one in Shortcuts().understand(text, context(State.IDLE)).intents:
+        assert getattr(one, "of_doctor", None) is None
+
+
+def test_the_other_one_that_is_not_wanted_any_more_does_not_stay() -> None:
+    assert claimed("cancele la del jueves, la otra ya no") == ()

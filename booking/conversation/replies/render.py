@@ -244,6 +244,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     ),
     "deed": lambda value: WORDS[f"deed_{value}"],
     "none_on": lambda value: WORDS["none_on"].format(when=understood_texts.wished(value, head=False)) if value else "",
+    "none_with": lambda value: WORDS["none_with"].format(doctor=value) if value else "",
     "with_doctor": _with_doctor,
     "held_with": _with_doctor,
     "set_aside": _set_aside,

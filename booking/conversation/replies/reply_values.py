@@ -93,11 +93,19 @@ def _choices(turn: Turn) -> JsonValue:
     ]
 
 
+_OF_THEIRS = CancelAppointment | RescheduleAppointment | ListAppointments
+
+
 def _none_of(turn: Turn) -> JsonValue:
     """Whose appointment was asked for and is none of those there are: by name, "" where none was said; None where that
-    is not why it is asked which."""
-    said = turn.intent.whose if isinstance(turn.intent, CancelAppointment | RescheduleAppointment) else None
+    is not why they are shown or it is asked which."""
+    said = turn.intent.whose if isinstance(turn.intent, _OF_THEIRS) and not turn.intent.of_doctor else None
     return said.name or "" if said is not None and not said.own and turn.found.none_fits else None
+
+
+def _none_with(turn: Turn) -> JsonValue:
+    """The doctor whose appointment was asked for, where they have none with them, or none as they said; else None."""
+    return turn.intent.of_doctor if isinstance(turn.intent, _OF_THEIRS) and turn.found.none_fits else None
 
 
 def _deed(turn: Turn) -> JsonValue:
@@ -110,7 +118,7 @@ def _none_on(turn: Turn) -> JsonValue:
     """When the appointment would be that was spoken of, and is none of those there are; None where that is not why
     it is asked which."""
     intent = turn.intent
-    if not isinstance(intent, CancelAppointment | RescheduleAppointment) or intent.whose or not turn.found.none_fits:
+    if not isinstance(intent, _OF_THEIRS) or intent.whose or intent.of_doctor or not turn.found.none_fits:
         return None
     said = intent.when if isinstance(intent, CancelAppointment) else intent.of
     return said.model_dump(mode="json") if said and (said.when or said.candidates) else None
@@ -328,6 +336,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "choices": _choices,
     "none_of": _none_of,
     "none_on": _none_on,
+    "none_with": _none_with,
     "deed": _deed,
     "with_doctor": _with_doctor,
     "set_aside": _set_aside,
