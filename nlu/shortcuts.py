@@ -10,6 +10,7 @@ from booking.intents import (
     Attend,
     Confirm,
     Greet,
+    HumanReason,
     Manner,
     OptOut,
     ProvideCustomerData,
@@ -99,8 +100,9 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text."""
-    text = told_names.in_plain_words(without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context), context)
-    text = moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
+    written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
+    told = told_names.in_plain_words(written, context)
+    text = _with_its_hours(written if told != written and _calls_for_help(written, context) else told, context)
     heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):
@@ -109,8 +111,19 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         said = said._replace(sure=False, unread=wished)
     if any(isinstance(intent, RequestHuman) for intent in said.intents):
         return said
-    urgent = heard_above_all(without_greeting(Message.of(text))[0], context)
+    urgent = heard_above_all(without_greeting(Message.of(_with_its_hours(written, context)))[0], context)
     return Parse((urgent,)) if urgent else said
+
+
+def _calls_for_help(text: str, context: UnderstandingContext) -> bool:
+    """ "Auxilio, su nombre es Rosa Luna": no name is cut out of that."""
+    said = read(text, context).intents
+    return any(isinstance(one, RequestHuman) and one.reason is HumanReason.URGENT and not one.unsure for one in said)
+
+
+def _with_its_hours(text: str, context: UnderstandingContext) -> str:
+    """The text with its days and hours in plain words."""
+    return moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
 
 
 _WAITS, _NOTHING_READ = (Smalltalk(manner=Manner.WAIT),), (Unknown(),)

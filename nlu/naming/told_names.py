@@ -84,9 +84,19 @@ _SLIP = re.compile(
 _RIGHT = re.compile(
     r"^(?:(?:es|soy|era|ser[ií]a|me\s+llamo|se\s+llama|mi\s+nombre\s+es|debe\s+decir)\s+)+", re.IGNORECASE
 )
-_OF_A_SLIP = re.compile(
-    r"\b(?:no|dedo|equivoqu[eé]|mal|perd[oó]n|correcci[oó]n|error|corrijo|disculpe)\b", re.IGNORECASE
+_OF_A_SLIP = frozenset(
+    "dedo equivoque perdon perdone perdoneme correccion corrijo error errata erratas disculpe disculpa disculpeme".split()
 )
+_BESIDE_A_SLIP = frozenset(
+    """se me fue el la un hubo en de del con mi su fe y ay uy nombre nombres apellido apellidos letra letras otro puse escribi anote mande
+    di lo le mal escrito completo correcto es era ahi va bien corrector hola buenas buenos tardes dias noches gracias muchas por favor
+    porfa doctor doctora senorita""".split()
+)
+""" "Perdón, me equivoqué de nombre, gracias": such words, and no others, are set aside before a colon."""
+_NOT_THAT_ONE = re.compile(
+    r"(?i:\b(?:apellido|nombre)\s+(?:es|ser[ií]a)\s+)(?P<right>\w+)\s*,?\s+(?:[nN]o|NO)\s+[A-ZÁÉÍÓÚÑ][a-záéíóúñü]+(?=\s*(?:,|$))"
+)
+""" "Mi apellido es Olivares, no Olivera"."""
 _RELATIVE = re.compile(rf"\b(?:mi|la|el|su|nuestr[oa])\s+({RELATIVES_NOUN})\b")
 _NOT = re.compile(r"\b(?:no|nunca|tampoco)\s+$", re.IGNORECASE)
 _QUESTION = re.compile(r"[?¿]")
@@ -135,12 +145,21 @@ def _told(text: str) -> str:
         if _is_whole(right):
             return right
     before, colon, last = text.rpartition(":")
-    if colon and _is_whole(last) and _OF_A_SLIP.search(before):
+    if colon and _is_whole(last) and _is_slip(before, last):
         return last.strip()
     nick = _NICK.match(text)
     if nick and (nick["art"] or nick["so"].strip(" ,")) and _is_whole(nick["name"]):
         return nick["name"].strip()
     return text
+
+
+def _is_slip(before: str, name: str) -> bool:
+    """Whether what stands before the name says that another was wrong, and nothing else."""
+    other = _NOT_THAT_ONE.search(before)
+    if other and plain(other["right"]) in plain(name).split():
+        before = f"{before[: other.start()]}, perdón {before[other.end() :]}"
+    words = {*re.findall(r"\w+", plain(before))}
+    return bool(words & _OF_A_SLIP) and words <= _OF_A_SLIP | _BESIDE_A_SLIP
 
 
 def _is_whole(text: str, *, led: bool = False) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import ProvideCustomerData
+from booking.intents import CancelBooking, HumanReason, ProvideCustomerData, RequestHuman
 from booking.models import State
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
@@ -65,6 +65,12 @@ def named(text: str) -> ProvideCustomerData | None:
     return one if said.sure and len(said.intents) == 1 and isinstance(one, ProvideCustomerData) else None
 
 
+def is_urgent(text: str) -> bool:
+    """Whether staff is told of an emergency at once, and nobody doubts it."""
+    said = parse(text, context(State.CUSTOMER_DATA)).intents
+    return any(isinstance(one, RequestHuman) and one.reason is HumanReason.URGENT and not one.unsure for one in said)
+
+
 @given(NAMES, st.one_of(ORDERS, ASKED_BACK, SLIPS, REPORTED), BESIDE)
 def test_the_name_alone_is_heard(name: str, lead: str, beside: str) -> None:
     said = named(lead + name + beside)
@@ -99,6 +105,8 @@ def test_of_whoever_goes(name: str, who: str, lead: str) -> None:
         ("soy el Beto, Alberto Ramírez Luna", "Alberto Ramírez Luna"),
         ("la Nena, o sea María Elena Castro", "María Elena Castro"),
         ("mi apellido es Olivares, no Olivera: Sergio Olivares Pineda", "Sergio Olivares Pineda"),
+        ("hola, perdón, me equivoqué de nombre: Ana Ruiz López", "Ana Ruiz López"),
+        ("disculpe, hubo un error en el apellido, gracias: Ana Ruiz López", "Ana Ruiz López"),
     ],
 )
 def test_the_whole_name_counts(text: str, name: str) -> None:
@@ -121,3 +129,66 @@ def test_the_whole_name_counts(text: str, name: str) -> None:
 )
 def test_nothing_else_is_made_a_name(text: str) -> None:
     assert named(text) is None
+
+
+@pytest.mark.parametrize(
+    "alarm",
+    [
+        "mi mamá está muy mal, no puede respirar",
+        "mi bebé nació y no respira",
+        "mi hijo se desmayó",
+        "se está convulsionando",
+        "tengo mucho dolor de pecho",
+        "mi hija se quiere matar",
+    ],
+)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "{}: Rosa Luna Pérez",
+        "perdón, {}: Rosa Luna Pérez",
+        "{}, se va a llamar Mateo Sandoval Ruiz",
+        "{}, su nombre es Rosa Luna Pérez",
+        "{}, dice que la anote como Rosa Luna Pérez",
+        "{}, anote: Rosa Luna Pérez",
+        "lo escribí mal, {}, es Rosa Luna Pérez",
+        "Rosa Luna Pérez, rosa@gmail.com, {}",
+    ],
+)
+def test_an_emergency_is_heard_above_the_name(alarm: str, frame: str) -> None:
+    assert is_urgent(frame.format(alarm))
+
+
+@pytest.mark.parametrize("text", ["auxilio, su nombre es Rosa Luna Pérez", "auxilio, perdón: Ana Ruiz López"])
+def test_a_call_for_help_is_heard_beside_the_name(text: str) -> None:
+    assert is_urgent(text)
+
+
+@pytest.mark.parametrize("text", ["Anote: Socorro Ruiz Luna", "Rosa Luna Pérez, emergencias.rosa@gmail.com"])
+def test_a_name_or_an_address_is_no_emergency(text: str) -> None:
+    assert named(text) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, mejor cancele: Ana Ruiz López",
+        "ya no quiero la cita: Ana Ruiz López",
+        "perdón, cancele la cita: Ana Ruiz López",
+        "mi nombre es Ana, no quiero la cita: Ana Ruiz López",
+    ],
+)
+def test_what_they_want_before_a_colon_is_no_slip(text: str) -> None:
+    assert any(isinstance(one, CancelBooking) for one in parse(text, context(State.CUSTOMER_DATA)).intents)
+
+
+@pytest.mark.parametrize("before", ["no es para mí, es para mi hija", "me equivoqué, es para mi hija"])
+def test_for_whom_it_is_before_a_colon_is_kept(before: str) -> None:
+    said = parse(f"{before}: Ana Ruiz López", context(State.CUSTOMER_DATA)).intents[0]
+    assert isinstance(said, ProvideCustomerData)
+    assert (said.name, said.for_other) == ("Ana Ruiz López", True)
+
+
+@pytest.mark.parametrize("before", ["mi mamá está mal", "no es López", "disculpe, no puedo ir"])
+def test_a_name_behind_anything_else_is_not_sure(before: str) -> None:
+    assert named(f"{before}: Ana Ruiz López") is None
