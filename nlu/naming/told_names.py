@@ -11,6 +11,7 @@ from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.naming.names import begins_given, proper
 from nlu.when.words import MONTHS
 from nlu.words.message import MAX_CHARS, plain
+from nlu.words.verb_forms import ENDING, MOVING
 
 _SIGN = r"[\s,.:;]"
 _MY = r"(?:(?:y|con|mi|el|su|este es|es)\s+){0,4}"
@@ -99,6 +100,12 @@ _NOT_THAT_ONE = re.compile(
 """ "Mi apellido es Olivares, no Olivera"."""
 _RELATIVE = re.compile(rf"\b(?:mi|la|el|su|nuestr[oa])\s+({RELATIVES_NOUN})\b")
 _NOT = re.compile(r"\b(?:no|nunca|tampoco)\s+$", re.IGNORECASE)
+_NOT_SO = re.compile(r"\bno\s+era\b", re.IGNORECASE)
+""" "No era Ana Ruiz": no name to take."""
+_ASKS_MORE = re.compile(
+    rf"\b(?:{ENDING}|{MOVING})\w*|\b(?:ya no|no quiero|no queremos|mejor no|no voy|no vamos|grave|urgencias?|no es para)\b"
+)
+""" "Cancele la cita, su nombre es …": more than a name is said."""
 _QUESTION = re.compile(r"[?¿]")
 
 
@@ -135,12 +142,13 @@ def _told(text: str) -> str:
             (found := called.search(text))
             and _is_whole(text[found.end() :], led=True)
             and not _NOT.search(text[: found.start()])
+            and not _ASKS_MORE.search(plain(text[: found.start()]))
         ):
             of = _RELATIVE.findall(plain(text[: found.start()])) if called is _CALLED else []
             return f"mi {of[-1]} se llama {text[found.end() :]}" if of else text[found.end() :]
     if (order := _ORDERED.match(text)) and _is_whole(text[order.end() :]):
         return text[order.end() :]
-    if (slip := _SLIP.match(text)) and slip.end():
+    if (slip := _SLIP.match(text)) and slip.end() and not _NOT_SO.search(slip[0]):
         right = _RIGHT.sub("", text[slip.end() :])
         if _is_whole(right):
             return right

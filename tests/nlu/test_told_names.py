@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import CancelBooking, HumanReason, ProvideCustomerData, RequestHuman
 from booking.models import State
-from nlu.shortcuts import parse
+from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import context
 
 NAMES = st.sampled_from(
@@ -192,3 +192,16 @@ def test_for_whom_it_is_before_a_colon_is_kept(before: str) -> None:
 @pytest.mark.parametrize("before", ["mi mamá está mal", "no es López", "disculpe, no puedo ir"])
 def test_a_name_behind_anything_else_is_not_sure(before: str) -> None:
     assert named(f"{before}: Ana Ruiz López") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ya no quiero la cita, su nombre es Rosa Luna Pérez",
+        "cancele la cita, su nombre es Rosa Luna Pérez",
+        "no era Ana Ruiz López",
+    ],
+)
+def test_more_than_a_name_is_not_cut_to_it(text: str) -> None:
+    read = Shortcuts().understand(text, context(State.CUSTOMER_DATA)).intents
+    assert not (len(read) == 1 and isinstance(read[0], ProvideCustomerData))
