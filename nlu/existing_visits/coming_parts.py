@@ -9,6 +9,7 @@ from functools import cached_property
 
 from booking.intents import Reading, Whose
 from booking.models import UnderstandingContext
+from nlu.existing_visits.coming_doubts import is_here, is_meant, is_weak
 from nlu.existing_visits.coming_words import CHANGE, RECEIVED, SAID, THING, WHILE_LOOKING, Coming
 from nlu.existing_visits.days_named import days_named, stretches
 from nlu.existing_visits.whose import whose
@@ -52,9 +53,7 @@ _THEN_IF = re.compile(r" si (?!es que)(?=[^ ,?]+ )")
 _THIRD = word_set(
     "va van puede pueden podra podran pueda llega asiste asisten ira iran alcanza viene vienen asistira estara estaran hace arma tiene da cae"
 )
-_NOBODYS = re.compile(
-    r" (?:no se (?:va|vaya|puede|podra)|no (?:me|nos) (?:da|deja|alcanza|va)|me va|nos va|hace|ni modo)(?= )"
-)
+_NOBODYS = re.compile(r" (?:no se (?:va|vaya|puede|podra)|no (?:me|nos) (?:da|deja|alcanza|va)|me va|nos va|hace)(?= )")
 _TAKES_ALONG = re.compile(r"(?:llev|tra|sac|acompan)[aei]\w*")
 _TO_ME = re.compile(
     r" no (?:me|nos) (?:va a |van a |puede |pueden |podra |quiere )\w*(?: poder)? ?(?:llev|tra|acompan)\w*"
@@ -70,10 +69,6 @@ _WOULD = re.compile(r" (?:estaria|iria|asistiria|llegaria|iba|estariamos|iriamos
 _THING = re.compile(rf" (?:{THING})(?= )")
 _THEIRS = re.compile(rf" (?:{THING}|ir|asistir|llegar|venir|acudir|doctora?|pediatra|clinica|consultorio)(?= )")
 _BARE = re.compile(r" no (?:(?:me|nos|se|ya|lo|la) )*(?:pued|pod|alcanz|logr)\w+ $")
-_WEAK = re.compile(
-    r" (?:ni modo|(?:no (?:tengo|tenemos|hay|habra|encuentro|encontre|encontramos|consegui|consigo|conseguimos|halle)|sin) |no (?:regres|vuelv|est|and)|no (?:me|nos|le|les) (?:d|s|alc|qu|va)|(?:[^ ]+ ){0,6}(?:dificil|complicado|canijo|imposible))"
-)
-""" "No tengo quien me lleve", "ni modo": of an appointment where one, its day or the way to it is spoken of."""
 
 
 @dataclass(frozen=True)
@@ -194,8 +189,11 @@ class Parts:
         if cannot and not self.says(Coming.CLASHES) and all(_BARE.match(said) for said in cannot):
             own = self.day is not None and not self.of_somebody
             return own or _THEIRS.search(self.message.flat) is not None
-        strong = [said for said in cannot if not _WEAK.match(said)]
-        return bool(strong or self.says(Coming.CLASHES) or self.day or _THEIRS.search(self.message.flat))
+        return self.says(Coming.CLASHES) or any(self._gives_up(place) for place in self.found.get(Coming.CANNOT, ()))
+
+    def _gives_up(self, place: range) -> bool:
+        clause = next((self._flat(one) for one in self.stretches if place.start in one), self._flat(place))
+        return not is_weak(self._flat(place)) or is_meant(self.message, place, clause, dated=self.day is not None)
 
 
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None:
@@ -207,6 +205,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
             if {*place} & taken or not _is_so(message, way, place):
+                continue
+            if way is Coming.HERE and not is_here(message, place, context):
                 continue
             found.setdefault(way, []).append(place)
             taken |= {*place}

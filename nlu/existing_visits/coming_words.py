@@ -55,7 +55,7 @@ _CANNOT = (
     r"|(?:no (?:tengo|tenemos|tiene|hay|habra|encuentro|encontre|encontramos|consegui|consigo|conseguimos|halle)|sin) (?:a )?(?:quien|nadie que|con quien|como|en que|manera|forma|modo|chanc?[sz][ea]|carro|transporte)"
     rf"|no (?:me|nos|le|les) (?:dan|dieron|dio|da|van a dar|quieren dar|quisieron dar|quiso dar|quiere dar|soltaron|sueltan|dejan|dejaron|dejo|deja|van a dejar|alcanza|alcanzo)(?: (?:a|de|que|para))?(?: (?:{_PERMITS}|{_GO}))"
     r"|(?<! no )(?:voy|vamos|va|tengo|tendre|tenemos|tendremos|voy a tener|vamos a tener|va a tener|me toca|nos toca|me va a tocar) (?:a |que )?faltar|(?<! no )(?:faltare|faltaremos)"
-    rf"|no (?:regreso|regresamos|vuelvo|estoy|estamos|estare|estaremos|ando) (?:en (?:la ciudad|tijuana|casa)|hasta|para|{_TIME})|ni modo"
+    rf"|no (?:regreso|regresamos|vuelvo|estoy|estamos|estare|estaremos|ando) (?:en (?:la ciudad|tijuana|casa)|hasta|para|{_TIME})"
 )
 _AT_ITS_TIME = rf"(?:(?:justo|justamente|mero|exactamente) )?(?:(?:a|en|es|sera) (?:la |esa )?(?:misma )?|misma )hora (?:de|que) (?:es |tengo |sea )?{_WHOSE} {THING}"
 _CLASHES = (
@@ -123,6 +123,7 @@ _LATE = (
     rf"|{_STANDS}(?: (?:un|una|poco|poquito|poquita|algo|bien|muy|medio|super|ya|con|de))* (?:tarde|tardecito|tardisimo|retraso|atrasad[oa]s?|retrasad[oa]s?|demorad[oa]s?|con retraso)|tarde pero (?:seguro|llego|ya)|(?:voy|vamos|va) a (?:tardar|demorar|llegar(?: (?:un|poco|poquito|poquita|algo|bien|muy|medio))* (?:tarde|tardecito|tardisimo)|atrasar|retrasar)(?:me|nos|se)?|llego tardecito|me (?:voy a )?(?:retras|atras|demor)\w+"
     rf"|(?:llego|llegamos|llega|llegando|llegar)(?: (?:como|tipo|a eso|de|a|por|hasta))*(?: {_STRETCH})(?: mas)? (?:despues|tarde|de retraso)"
     r"|(?:llego|llegamos|llega|llegando|llegaria|llegaremos)(?: (?:como|tipo|a eso|de|por|hasta))*(?: a)?(?: las?)? [0-9]{1,2}(?:[:.][0-9]{2}| y [0-9]{1,2}| y cuarto| y media)?(?: (?:y algo|pasaditas))?"
+    r"(?! (?:y [^ ]+ |pasaditas |[ap]m |h[a-z]+ )?(?:de la (?:tarde|manana|noche) )?(?:del? (?!la (?:tarde|manana|noche) )|a (?:mi |la )?casa |al trabajo ))"
 )
 _ASKS_STILL = (
     r"(?:si )?(?:me|nos|la|lo) (?:podran |podrian |pueden |puede |van a )?(?:esper|aguant)(?:a|an|en|ar|aran|arian)(?: (?:todavia|aun|tantito|un ratito|un momento|un poco|poquito|unos min\w+))*"

@@ -102,6 +102,11 @@ def claimed(text: str, state: State = State.IDLE) -> tuple[AnyIntent, ...]:
     return () if said.unread else said.intents
 
 
+def heard(text: str) -> tuple[AnyIntent, ...]:
+    """What it is read as, with something unread too."""
+    return parse(text, context(State.IDLE)).intents
+
+
 def beside(text: str, why: str, *, first: bool) -> str:
     return text if not why else f"{why}, {text}" if first else f"{text}, {why}"
 
@@ -146,11 +151,9 @@ def test_what_hinders_is_no_day_to_move_to() -> None:
         "no puedo dormir",
         "si no puedo ir les aviso",
         "qué pasa si no voy?",
-        "no voy a poder ir si llueve",
         "no sé si voy a poder ir",
         "no pude ir ayer",
         "mi esposo no me puede llevar pero voy en taxi",
-        "no puedo ir al baño",
         "no me llegó la confirmación de mi cita",
         "no puedo cancelar mi cita",
         "creo que no voy a poder el jueves pero les confirmo",
@@ -161,7 +164,48 @@ def test_what_hinders_is_no_day_to_move_to() -> None:
     ],
 )
 def test_what_only_sounds_so_cancels_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment) for one in heard(text)), text
+
+
+@pytest.mark.parametrize("text", ["no voy a poder ir si llueve", "no puedo ir al baño"])
+def test_who_says_more_behind_it_does_not_surely_give_it_up(text: str) -> None:
     assert not any(isinstance(one, CancelAppointment) for one in claimed(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no tengo cómo pagar la consulta",
+        "me es imposible pagar la consulta",
+        "está complicado estacionarse en la clínica",
+        "está difícil llegar al consultorio, no encuentro la entrada",
+        "no hay quien me atienda en la clínica",
+        "no hay quien me atienda mañana en la clínica",
+        "no tengo carro, en qué camión llego a la clínica",
+        "no tengo carro, por dónde llego mañana a la clínica",
+        "ni modo, nos vemos en la cita",
+        "ni modo, ahí nos vemos mañana",
+        "no es posible",
+    ],
+)
+def test_what_is_hard_but_no_coming_cancels_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment) for one in heard(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no tengo cómo llegar a la consulta",
+        "me es imposible ir a la consulta",
+        "no hay quien me lleve a la clínica",
+        "no tengo carro mañana",
+        "no me dieron permiso para la cita",
+        "mañana no es posible",
+    ],
+)
+def test_what_is_hard_of_coming_or_of_a_day_gives_it_up(text: str) -> None:
+    (one,) = claimed(text)
+    assert isinstance(one, CancelAppointment), text
 
 
 @given(st.sampled_from(STAYS), st.sampled_from(("", "sí voy", "ya me dieron permiso", "ya encontré quién me lleve")))
@@ -245,10 +289,37 @@ def test_of_who_is_late_reception_hears(text: str) -> None:
         "ahorita voy a comer",
         "estoy en la sala de mi casa con mucho dolor",
         "no tardo en decidirme",
+        "aquí abajo le dejo mis datos",
+        "ya aquí abajo le dejo mis datos",
+        "aquí estoy",
+        "aquí estoy pendiente",
+        "llego a las 6 de trabajar",
+        "llego a las 6 y media del trabajo",
+        "llego a las 6 de la tarde de trabajar",
+        "llego a las 6 a mi casa",
     ],
 )
 def test_nobody_is_late_or_here_who_tells_of_something_else(text: str) -> None:
-    assert not any(isinstance(one, RequestHuman) for one in claimed(text)), text
+    assert not any(isinstance(one, RequestHuman) for one in heard(text)), text
+
+
+def test_here_is_the_clinic_where_a_visit_is_today() -> None:
+    assert read("aquí estoy", NOW.replace(hour=12)) == (RequestHuman(),)
+    assert not any(isinstance(one, RequestHuman) for one in read("aquí estoy", NOW + dt.timedelta(days=1)))
+    said = read("aquí abajo le dejo mis datos", NOW.replace(hour=12))
+    assert not any(isinstance(one, RequestHuman) for one in said)
+
+
+@pytest.mark.parametrize("where", ["en la recepción", "afuera", "abajo del edificio", "en el estacionamiento"])
+def test_a_place_of_the_clinic_says_where_they_are(where: str) -> None:
+    assert claimed(f"aquí estoy {where}") == (RequestHuman(),)
+
+
+@pytest.mark.parametrize("hour", ["a las 6 de la tarde", "a las 10:15", "como a las 6 y media"])
+def test_who_comes_at_another_hour_is_late(hour: str) -> None:
+    (one,) = claimed(f"llego {hour}")
+    assert isinstance(one, RequestHuman)
+    assert one.reason is HumanReason.LATE
 
 
 @pytest.mark.parametrize("who", ["mi esposo", "mi papá", "mi hija"])
