@@ -151,7 +151,7 @@ def is_whose(said: str, intents: list[Line]) -> bool:
     """Whether somebody else's appointment is spoken of, or (of intents that change none there is) one is wanted for
     somebody else; by the name where the label has one."""
     whose = _first(intents, "whose") or {}
-    wanted = not any(i["kind"] in _OF_THEIRS for i in intents)
+    wanted = not any(i.get("kind") in _OF_THEIRS for i in intents)
     if said[:1].islower():
         return not whose.get("own", True) or (wanted and bool(_first(intents, "for_other") or _first(intents, "other")))
     return said_in(said, whose.get("name") or (_first(intents, "name") if wanted else None))
