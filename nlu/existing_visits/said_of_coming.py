@@ -32,6 +32,7 @@ from nlu.existing_visits.coming_parts import Parts, taken_apart
 from nlu.existing_visits.coming_words import Coming
 from nlu.existing_visits.delays import minutes_in, told_to_others
 from nlu.existing_visits.in_plain_words import of_time
+from nlu.existing_visits.theirs_words import OF_THE_PAST
 from nlu.parsed import Parse
 from nlu.words.courtesies import without_greeting
 from nlu.words.message import Message
@@ -91,6 +92,9 @@ def _meant(parts: Parts, said: Parse, parse: Callable[[str], Parse]) -> AnyInten
     if parts.says(Coming.HERE):
         return RequestHuman()
     if parts.says(Coming.LATE, Coming.ASKS_STILL) and not parts.is_bare(Coming.ASKS_STILL):
+        only_asks = parts.says(Coming.ASKS_STILL) and not parts.says(Coming.LATE, Coming.ON_THE_WAY)
+        if only_asks and OF_THE_PAST.search(parts.message.flat):
+            return None  # "fui la semana pasada y no pedí factura, ¿todavía alcanzo?"
         nobody = told_to_others(parts.message) or (parts.message.asks and parts.context.visits and not parts.today)
         return None if nobody else RequestHuman(reason=HumanReason.LATE, minutes=minutes_in(parts.message))
     if parts.says(Coming.ON_THE_WAY):

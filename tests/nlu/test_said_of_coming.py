@@ -327,3 +327,10 @@ def test_who_comes_at_another_hour_is_late(hour: str) -> None:
 def test_who_does_not_want_to_come_and_is_booked_for_cancels_nothing(who: str, order: str) -> None:
     text = f"{who} no quiere ir al doctor pero yo voy a llevarle aunque no quiera el sábado a las 9 {order}"
     assert not any(isinstance(one, CancelAppointment) for one in claimed(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["fui la semana pasada y no pedí factura, todavía alcanzo?", "fuimos ayer, ¿todavía alcanzamos?"]
+)
+def test_who_was_here_already_is_nobody_late(text: str) -> None:
+    assert not any(isinstance(one, RequestHuman) for one in parse(text, context(State.IDLE)).intents)
