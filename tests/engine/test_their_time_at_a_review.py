@@ -11,7 +11,7 @@ THEIRS = {
     "y mi hermana a las 10:30": "de tu hermana, el viernes 11 de diciembre a las 10:30",
     "y mi hermana Pina Gil a las 10:30": "de Pina, el viernes 11 de diciembre a las 10:30",
     "y mi mamá a las 11?": "de tu mamá, el viernes 11 de diciembre a las 11:00",
-    "si y a las 11:30 mi mamá": "de tu mamá, el viernes 11 de diciembre a las 11:30",
+    "y a las 11:30 mi mamá": "de tu mamá, el viernes 11 de diciembre a las 11:30",
     "y mi esposo el martes": "de tu esposo, el martes 15 de diciembre",
     "mi mamá también a las 10:30": "de tu mamá, el viernes 11 de diciembre a las 10:30",
 }
@@ -22,12 +22,23 @@ THEIRS = {
 def test_their_time_is_for_one_more(text: str, *, named_first: bool) -> None:
     clinic = clinic_with()
     clinic.say("Ana", "quiero cita el viernes a las 10")
-    said = ("Lalo Gil", text) if named_first else (text.removeprefix("si "), "Lalo Gil")
+    said = ("Lalo Gil", text) if named_first else (text, "Lalo Gil")
     kept = [clinic.say("Ana", each) for each in said]
     assert "10:00 a.m." in shown(kept[-1])
     done = clinic.say("Ana", "sí")
     assert [start.strftime("%d %H:%M") for start in live(clinic)] == ["11 10:00"]
     assert THEIRS[text] in shown(done)
+    check_all(clinic)
+
+
+def test_a_yes_and_their_time_are_both_heard() -> None:
+    clinic = clinic_with()
+    for said in ("quiero cita el viernes a las 10", "Lalo Gil"):
+        clinic.say("Ana", said)
+    done = clinic.say("Ana", "si y a las 11:30 mi mamá")
+    assert [start.strftime("%d %H:%M") for start in live(clinic)] == ["11 10:00"]
+    assert done.keys[0] == "booked"
+    assert "11:30" in shown(done)
     check_all(clinic)
 
 
