@@ -29,7 +29,7 @@ _WISHES = re.compile(
 _ARTICLES = word_set("el un ningun de del ese este")
 _NO_WISH = word_set("apartado apartada aparten apartenme otro otra programa registro anote")
 _ANOTHER = re.compile(
-    rf" (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )"
+    rf" l[ao]s? (?:pued|podr|pudier)[^ ]* (?:pasar|poner|dejar)(?= )| (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )"
 )
 _FORGET = re.compile(r" (?:olvid|retir|descart)(?:e|a|o|en|emos)(?:n?lo|se)?(?: (?:lo|eso|de))* ")
 """ "Lo que le dije olvídelo, sí puedo el jueves"."""
