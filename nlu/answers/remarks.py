@@ -26,9 +26,9 @@ _DELAYED = (
 )
 _SAYS_SO = r"(?:y )?(?:(?:me|nos) )?(?:dice|dijo|dicen|dijeron|dio|dieron)(?: que)? (?:si|permiso|chance|el dia)"
 _OF_WHOM = rf"(?:(?: que si)|(?: (?:a|con|en|al|del|de)(?: (?:a|con|en))? {_WHOM})|(?: (?:mi|la) (?:agenda|calendario))| bien| {_SAYS_SO})*"
-_SETTLED = rf"(?:ya|apenas|si)(?: (?:me|les?|nos))* (?:avise|arregle|organice|pedi (?:permiso|el dia|chance)|(?:dieron|tengo) permiso|tengo (?:quien me lleve|con quien (?:ir|dejar\w+))){_OF_WHOM}|{_WHOM} {_SAYS_SO}"
+_SETTLED = rf"(?:ya|apenas|si)(?: (?:me|les?|nos)){{0,3}} (?:avise|arregle|organice|pedi (?:permiso|el dia|chance)|(?:dieron|tengo) permiso|tengo (?:quien me lleve|con quien (?:ir|dejar\w+))){_OF_WHOM}|{_WHOM} {_SAYS_SO}"
 """Done by whoever means to come."""
-_CONSULTED = rf"(?:ya|apenas)(?: (?:les?|l[oa]|nos|me))* (?:(?:pregunt|consult|coment|habl|chequ|revis|plat[ií]qu)e|dije|pense|pensamos|decidi|vi){_OF_WHOM}"
+_CONSULTED = rf"(?:ya|apenas)(?: (?:les?|l[oa]|nos|me)){{0,3}} (?:(?:pregunt|consult|coment|habl|chequ|revis|plat[ií]qu)e|dije|pense|pensamos|decidi|vi){_OF_WHOM}"
 _PRESSED = (
     r"(?:si )?(?:ya )?(?:(?:me|nos|le) urge|(?:la|lo) (?:necesito|ocupo|necesitamos))(?: (?:mucho|bastante|ya))?"
     r"|(?:es que |porque |pues )*(?:ya )?no (?:aguanto|soporto|puedo (?:ni )?(?:dormir|comer|caminar|moverme|respirar bien|agacharme|trabajar asi|doblar\w*|levantar\w*|masticar)|me deja (?:dormir|en paz|comer))(?: (?:mas|el|la|los|las|este|esta|mi|tanto|dolor\w*|molesti\w*|del?|muelas?|espalda|rodillas?|cabeza|pie|pies))*"

@@ -94,7 +94,7 @@ def asked_about(flat: str) -> str | None:
 
 
 _NAMED = re.compile(
-    rf"(?:el |la |mi |su )*(?:{KIND}|(?:doctora?|medic[oa]) (?:de (?:la |los )?)?(?:general|piel|huesos|ojos|corazon))(?= |$)"
+    rf"(?:(?:el|la|mi|su) ){{0,2}}(?:{KIND}|(?:doctora?|medic[oa]) (?:de (?:la |los )?)?(?:general|piel|huesos|ojos|corazon))(?= |$)"
 )
 
 
