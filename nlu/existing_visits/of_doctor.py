@@ -24,7 +24,7 @@ _WITH = re.compile(
 )
 """ "La cita que tengo el jueves con …": what may stand between says when it is and whose."""
 
-_TITLED = re.compile(rf"(?:(?:el|la|mi) )*(?:doctora?|dra?|medic[oa]|{KIND})(?: |$)")
+_TITLED = re.compile(rf"(?:(?:el|la|mi) ){{0,2}}(?:doctora?|dra?|medic[oa]|{KIND})(?: |$)")
 
 
 def as_meant(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> tuple[AnyIntent, ...]:
