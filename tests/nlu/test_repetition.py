@@ -20,7 +20,7 @@ from nlu.words.good_wishes import as_courtesy
 _SHORT = sorted(word for word in FILLER if len(word) <= 4)[:: 1 if PROFILE == "nightly" else 12]
 WORDS = ("de", "la", "con", "mi", "para", *_SHORT)
 LENGTH = 1500
-_NOTICED = 0.003
+_NOTICED = 0.02
 """Seconds of processor time below which nothing is told apart."""
 
 
