@@ -180,7 +180,7 @@ def test_what_would_be_erased_is_told(engine: Engine, begin: SqlUnitOfWorkFactor
     written = contents(engine)
     assert written is not None
     assert (written.untouched, written.chats) == (False, 1)
-    assert str(written) == f"{len(PATIENTS)} patients, {fresh.appointments} appointments and 1 chat"
+    assert str(written) == f"{len(PATIENTS)} pacientes, {fresh.appointments} citas y 1 chat"
 
 
 def test_its_documents_are_its_own_and_another_is_somebodys_work(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
