@@ -14,13 +14,16 @@ MOST_INTENTS = 5
 
 class Parse(NamedTuple):
     """What a text means, whether that is sure, and the words that no rule took. `unread` is what was left over of a
-    message that would be acted on, as it was written; `carried` says from which words each field came."""
+    message that would be acted on, as it was written; `carried` says from which words each field came. `likely`: the
+    message looks like that, too; `doubted`: so little that it is asked about."""
 
     intents: tuple[AnyIntent, ...]
     sure: bool = True
     leftovers: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     carried: tuple[tuple[str, str], ...] = ()
+    likely: bool = True
+    doubted: bool = False
 
 
 Reader = Callable[[str, UnderstandingContext], Parse]
@@ -28,11 +31,12 @@ Reader = Callable[[str, UnderstandingContext], Parse]
 
 
 def meant(said: Parse) -> tuple[AnyIntent, ...]:
-    """What is to be done about a reading: where something was left over, that is asked about, and nothing is done."""
-    if not said.unread:
+    """What is to be done about a reading: where something was left over, or all of it is unlikely, that is asked about, and
+    nothing is done."""
+    if not (said.unread or said.doubted):
         return said.intents
     understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
-    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread)
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread, unsure=not said.unread)
     return (asked if asked.says_back else Unknown(),)
 
 

@@ -216,6 +216,9 @@ class Unknown(Frozen):
     to_patient: bool = False  # `left` are words for a patient to read
     erases: bool = False  # `left` would erase what is known of a patient
     late: bool = Field(default=False, exclude_if=lambda said: not said)  # `left` tells that a patient comes late
+    unsure: bool = Field(
+        default=False, exclude_if=lambda said: not said
+    )  # no word is left, and yet it may not be meant
 
     @property
     def says_back(self) -> bool:

@@ -128,6 +128,11 @@ def _partly(*understood: Clear) -> Unknown:
     return Unknown(why=UnknownWhy.PARTLY, understood=understood, left=("algo más",))
 
 
+def _perhaps(*understood: Clear) -> Unknown:
+    """These were understood of all that was said, and may not be meant."""
+    return Unknown(why=UnknownWhy.PARTLY, understood=understood, unsure=True)
+
+
 SAID: tuple[Input, ...] = (
     Input("hola", (Greet(),)),
     Input("espera", (Smalltalk(manner=Manner.WAIT),)),
@@ -178,9 +183,9 @@ SAID: tuple[Input, ...] = (
     Input("sí (botón)", (Confirm(),), tap=True),
     Input(
         "sí, y también para mi hija Eva",
-        (Confirm(), StartBooking(when=CLOCK, besides=True), ProvideCustomerData(name="Eva Ruiz", for_other=True)),
+        (Confirm(), StartBooking(when=HOUR, besides=True), ProvideCustomerData(name="Eva Ruiz", for_other=True)),
     ),
-    Input("sí, y otra para el viernes", (Confirm(), StartBooking(when=CLOCK, besides=True))),
+    Input("sí, y otra a esa hora", (Confirm(), StartBooking(when=HOUR, besides=True))),
     Input("sí (enviado antes)", (Confirm(),), late=True),
     Input("no", (Deny(),)),
     Input("ya no", (CancelBooking(),)),
@@ -265,6 +270,7 @@ SAID: tuple[Input, ...] = (
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy if why not in _PARTLY),
     Input("(una orden, y algo más)", (Unknown(why=UnknownWhy.ORDER_PARTLY, left=("cada mes",), order="agenda a Eva"),)),
     Input("(ese día a esa hora, y algo más)", (_partly(CheckAvailability(when=CLOCK)),)),
+    Input("(ese día a esa hora, si eso era)", (_perhaps(CheckAvailability(when=CLOCK)),)),
     Input("(ese día a esa hora, y de quién)", (Unknown(why=UnknownWhy.AMENDED, understood=BETTER_KNOWN),)),
     Input("(cancela mi cita, y algo más)", (_partly(CancelAppointment()),)),
     Input("(que no, o algo así)", (Unknown(doubt=True),)),

@@ -95,7 +95,7 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     elif asked is not None and asked.reply in _ASKED_BACK:
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
         amended = case.alone.why is UnknownWhy.AMENDED
-        again = "understood_now" if amended else "partly" if case.alone.left else "still_partly"
+        again = "understood_now" if amended else "partly" if case.alone.left or case.alone.unsure else "still_partly"
         assert asked.reply == again, "asked as if it had not been, or had"
     else:
         assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"

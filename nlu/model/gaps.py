@@ -121,7 +121,13 @@ def filled_in(
     if doubted:
         by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
         draft.intents = list(by_rules)
-    if asked_by.gives_way([(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)):
+    if said.doubted and (other := _instead(items, by_rules)):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, (*_MAIN, *_SHOWN))]
+        draft.intents = list(by_rules)
+        items = [item for item in items if item is other or not issubclass(_KINDS[item.intent], (*_MAIN, *_SHOWN))]
+    elif asked_by.gives_way(
+        [(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)
+    ):
         by_rules = [intent for intent in by_rules if not isinstance(intent, _LOOKS)]
         draft.intents = list(by_rules)
     elif other := _gives_place([i for i in items if i.asks], by_rules, said):
@@ -158,6 +164,16 @@ def _disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
     """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
     named = [_LOOKS if issubclass(_KINDS[item.intent], _LOOKS) else _KINDS[item.intent] for item in items]
     return any(isinstance(i, _MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
+
+
+def _instead(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> Item | None:
+    """The one thing that a model reads, of which nothing is stored before it was shown, where rules read one other that
+    the message does not look like."""
+    read_ = [intent for intent in by_rules if isinstance(intent, (*_MAIN, *_SHOWN))]
+    named = [item for item in items if issubclass(_KINDS[item.intent], (*_MAIN, *_SHOWN))]
+    if len(read_) != 1 or len(named) != 1 or not issubclass(kind := _KINDS[named[0].intent], _SHOWN):
+        return None
+    return None if isinstance(read_[0], _LOOKS if issubclass(kind, _LOOKS) else kind) else named[0]
 
 
 def _gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> Item | None:
@@ -282,7 +298,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
     if all(isinstance(intent, (*_SHOWN, Greet, ProvideCustomerData)) for intent in intents):
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
-    claimed = () if draft.said.unread else draft.said.intents
+    claimed = () if draft.said.unread or draft.said.doubted else draft.said.intents
     ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
@@ -290,7 +306,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     if not (left or ends or draft.asks):
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
-    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left, unsure=not left)
     return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
 
 

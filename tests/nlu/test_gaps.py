@@ -79,7 +79,9 @@ def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
     by_rules = meant(said)
     assert {i.kind for i in found} & ENDS <= {i.kind for i in by_rules}
     assert not {i.kind for i in _all(found)} & NEVER - {i.kind for i in said.intents}
-    if not any(value.field == "not_when" for item in answer.items for value in item.values):
+    if said.doubted and not any(isinstance(one, Unknown) for one in found):
+        pass  # one thing that it does not look like may give place to another, of which nothing is stored
+    elif not any(value.field == "not_when" for item in answer.items for value in item.values):
         _stays(by_rules, found)  # times that will not do are taken from a wish
     for intent in found:
         _is_quoted(intent, text, said.intents)

@@ -251,7 +251,9 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "why": _why,
     "manner": _manner,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
-    "still_unclear": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.says_back and not turn.intent.left,
+    "still_unclear": lambda turn: (
+        isinstance(turn.intent, Unknown) and turn.intent.says_back and not (turn.intent.left or turn.intent.unsure)
+    ),
     "understood_some": lambda turn: isinstance(turn.intent, Unknown) and bool(turn.intent.understood),
     "answer": _answer,
     "memory": _memory,

@@ -1,0 +1,98 @@
+"""A second opinion on what the rules read: whether a message looks like what they claim.
+
+The rules claim what they can account for word by word. How messages look was learned apart from them, from what people
+wrote who had not read them. Where both disagree nothing is done before the person has said that it is meant. By its
+looks alone a message is at most taken for a question, of which nothing comes but an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from booking.intents import AnyIntent, AskQuestion, Unknown
+from booking.models import Role, UnderstandingContext
+from nlu.asking.past import recalled
+from nlu.likely_kinds import Looks
+from nlu.parsed import Parse
+
+_KIND_OF: Final = {
+    "start_booking": "book",
+    "check_availability": "book",
+    "select_slot": "select",
+    "provide_customer_data": "data",
+    "deny": "deny",
+    "cancel_booking": "drop",
+    "cancel_appointment": "cancel",
+    "reschedule_appointment": "move",
+    "list_appointments": "list",
+    "ask_question": "ask",
+    "confirm": "confirm",
+}
+_BESIDE: Final = frozenset({"ask", "data", "list"})
+"""What is not looked at where something else is claimed beside it."""
+UNLIKELY: Final = {
+    "book": 0.05,
+    "select": 0.2,
+    "data": 0.1,
+    "cancel": 0.03,
+    "move": 0.15,
+    "list": 0.03,
+    "ask": 0.2,
+    "confirm": 0.15,
+}
+"""Below it a claim of a kind is asked about: about as many claims on strangers' messages were wrong there as right.
+A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
+UNLIKELY_KNOWN: Final = 0.03
+"""The same of a question about what the rules know of."""
+LIKELY: Final = 0.4
+"""Below it a model is asked, where there is one."""
+ASKS, RECALLS = 0.7, 0.6
+"""From it on a message that says nothing to the rules is a question, and one that asks nothing they know of is about
+what was before: of those of strangers 95 of 100 were."""
+_FEWEST: Final = 6
+"""Words of a message that is looked at: of fewer, rules know better."""
+
+
+def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
+    """The reading of a text, to be asked about where it is unlikely. Not looked at are staff's words, answers to a
+    question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
+    that appointment tell what those mean."""
+    few = len(text.split()) < _FEWEST
+    if few or said.unread or context.role is not Role.PATIENT or _goes_on(context):
+        return said
+    looks = Looks(text, context.state)
+    if question := _as_question(text, said, looks, context):
+        return Parse((question,), sure=False, leftovers=said.leftovers)
+    likely = [(looks.like(_KIND_OF[one.kind]), _least(one)) for one in _claimed(said.intents)]
+    return said._replace(
+        likely=all(like >= LIKELY for like, _ in likely), doubted=any(like < least for like, least in likely)
+    )
+
+
+def _goes_on(context: UnderstandingContext) -> bool:
+    return bool(
+        context.expected or context.picking or context.purpose or context.touched or context.made or context.was
+    )
+
+
+def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingContext) -> AnyIntent | None:
+    """The question that a message seems to be, where rules read none, or know nothing of what it asks."""
+    asked = len(said.intents) == 1 and isinstance(said.intents[0], AskQuestion) and said.intents[0].topic is None
+    if not (asked or said.intents == (Unknown(),)):
+        return None
+    if looks.like("recall") >= RECALLS:
+        return recalled(text.strip(), context.now)
+    return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None
+
+
+def _claimed(intents: Sequence[AnyIntent]) -> Sequence[AnyIntent]:
+    """What is looked at of what is claimed: not what only stands beside something else."""
+    known = [one for one in intents if one.kind in _KIND_OF]
+    return [one for one in known if _KIND_OF[one.kind] not in _BESIDE] or known[:1]
+
+
+def _least(intent: AnyIntent) -> float:
+    """How likely a claim has to be."""
+    known = isinstance(intent, AskQuestion) and intent.topic is not None
+    return UNLIKELY_KNOWN if known else UNLIKELY.get(_KIND_OF[intent.kind], 0)
