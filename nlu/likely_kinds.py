@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Final
+from unicodedata import normalize
 from zlib import crc32
 
 from booking.models import State
 
-KINDS: Final = ("book", "select", "data", "deny", "drop", "cancel", "move", "list", "ask", "recall", "confirm")
+KINDS: Final = ("book", "select", "data", "deny", "drop", "cancel", "move", "list", "ask", "recall", "human", "confirm")
 """What is told apart. Whatever else a message may say counts as none of them."""
 PLACES: Final = 1 << 15
 """Of a kind's weights: a feature's lies where its checksum says; two that share a place share it."""
@@ -30,57 +31,51 @@ _BEGINNING: Final = 4
 """Letters: "cancelar", "cancela" and "cancelen" begin alike."""
 _LETTERS: Final = 5
 """In a row, across the ends of words."""
+_PAIR, _GAP = b" ", b" _ "
+_NUMBERS, _OTHERS = re.compile(rb"[0-9]+"), re.compile(rb"[^a-z0?]+")
 
 
 class Looks:
     """What a message looks like in a state."""
 
     def __init__(self, text: str, state: State) -> None:
-        self._places = places(text, state)
+        self._places = places(features(text, state))
 
     def like(self, kind: str) -> float:
         """How likely it says something of this kind, from 0 to 1."""
         weights = _weights(kind)
-        total = sum(weights[place] for place in self._places) - NONE * len(self._places)
+        total = sum(map(weights.__getitem__, self._places)) - NONE * len(self._places)
         return 1 / (1 + math.exp(-total / SCALE / math.sqrt(len(self._places))))
 
 
-def features(text: str, state: State) -> set[str]:
+def features(text: str, state: State) -> set[bytes]:
     """What of a message is looked at."""
-    return set(_features(text, state))
-
-
-def places(text: str, state: State) -> Sequence[int]:
-    """Where the weights of its features lie."""
-    return [place(one) for one in features(text, state)]
-
-
-def place(feature: str) -> int:
-    """Where the weight of one lies."""
-    return crc32(feature.encode()) % PLACES
-
-
-def _features(text: str, state: State) -> Iterator[str]:
     written = _plain(text)
-    words = ["^", *written.split(), "$"]
-    short = [word[:_BEGINNING] for word in words]
-    yield state.value
-    for word, begins in zip(words, short, strict=True):
-        yield from (word, f"{state.value} {word}", f"{begins}~", f"{state.value} {begins}~")
-    for n in range(len(written) - _LETTERS + 1):
-        yield "_" + written[n : n + _LETTERS]
-    for n in range(len(words) - 1):
-        yield f"{words[n]} {words[n + 1]}"
-        yield f"{short[n]}~ {short[n + 1]}~"
-    for n in range(len(words) - 2):
-        yield f"{short[n]}~ {short[n + 1]}~ {short[n + 2]}~"
-        yield f"{short[n]}~ _ {short[n + 2]}~"
+    words = [b"^", *written.split(), b"$"]
+    short = [word[:_BEGINNING] + b"~" for word in words]
+    there = state.value.encode() + b" "
+    parts = {*words, *short}
+    return {
+        there,
+        *parts,
+        *(there + one for one in parts),
+        *(b"_" + written[n : n + _LETTERS] for n in range(len(written) - _LETTERS + 1)),
+        *map(_PAIR.join, pairwise(words)),
+        *map(_PAIR.join, pairwise(short)),
+        *map(_PAIR.join, zip(short, short[1:], short[2:], strict=False)),
+        *map(_GAP.join, zip(short, short[2:], strict=False)),
+    }
 
 
-def _plain(text: str) -> str:
+def places(features: Iterable[bytes]) -> Sequence[int]:
+    """Where the weights of features lie."""
+    return [one % PLACES for one in map(crc32, features)]
+
+
+def _plain(text: str) -> bytes:
     """Lower case without accents; every number is alike."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))
-    return " " + re.sub(r"[^a-z0?]+", " ", re.sub(r"\d+", "0", bare)).strip() + " "
+    bare = normalize("NFD", text.casefold()).encode("ascii", "ignore")
+    return b" " + _OTHERS.sub(b" ", _NUMBERS.sub(b"0", bare)).strip() + b" "
 
 
 @cache

@@ -81,7 +81,7 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
     asked = len(said.intents) == 1 and isinstance(said.intents[0], AskQuestion) and said.intents[0].topic is None
     if not (asked or said.intents == (Unknown(),)):
         return None
-    if looks.like("recall") >= RECALLS:
+    if looks.like("recall") >= max(RECALLS, looks.like("human")):
         return recalled(text.strip(), context.now)
     return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None
 

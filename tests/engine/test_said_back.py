@@ -1,4 +1,4 @@
-"""All of a message was understood, and it may not be what is meant: it is said back, and nothing is done before a yes."""
+"""All of a message was understood, and it may not be what is meant: it is said back, and a yes is waited for."""
 
 from __future__ import annotations
 

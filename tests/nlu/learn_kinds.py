@@ -31,6 +31,7 @@ _SHORT = {
     "ask": "ask",
     "select": "select",
     "recall": "recall",
+    "human": "human",
     "confirm": "confirm",
     "deny": "deny",
 }
@@ -77,7 +78,7 @@ def learned(examples: Sequence[Labelled], strangers: Sequence[Labelled]) -> Any:
     rng = np.random.default_rng(0)
     found = [likely_kinds.features(row.text, row.state) for row in rows]
     often = Counter(feature for features in found for feature in features)
-    places = [np.array(sorted({likely_kinds.place(one) for one in features if often[one] > 1})) for features in found]
+    places = [np.array(sorted({*likely_kinds.places(one for one in features if often[one] > 1)})) for features in found]
     right = np.array([[kind in row.kinds for kind in likely_kinds.KINDS] for row in rows], dtype=float)
     weights = np.zeros((likely_kinds.PLACES, len(likely_kinds.KINDS)))
     steps = np.full_like(weights, 1e-6)
