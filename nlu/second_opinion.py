@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from booking.intents import AnyIntent, AskQuestion, Unknown
+from booking.intents import AnyIntent, AskQuestion, Confirm, SelectSlot, Unknown
 from booking.models import Role, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.likely_kinds import Looks
@@ -31,6 +31,8 @@ _KIND_OF: Final = {
 }
 _BESIDE: Final = frozenset({"ask", "data", "list"})
 """What is not looked at where something else is claimed beside it."""
+_NEVER_OF_A_MODEL = (Confirm, SelectSlot)
+"""Of these a model has no opinion."""
 UNLIKELY: Final = {
     "book": 0.05,
     "select": 0.2,
@@ -64,9 +66,10 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     looks = Looks(text, context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
-    likely = [(looks.like(_KIND_OF[one.kind]), _least(one)) for one in _claimed(said.intents)]
+    likely = [(one, looks.like(_KIND_OF[one.kind])) for one in _claimed(said.intents)]
     return said._replace(
-        likely=all(like >= LIKELY for like, _ in likely), doubted=any(like < least for like, least in likely)
+        likely=all(like >= LIKELY or isinstance(one, _NEVER_OF_A_MODEL) for one, like in likely),
+        doubted=any(like < _least(one) for one, like in likely),
     )
 
 
