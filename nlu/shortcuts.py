@@ -41,7 +41,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, who_sees_that
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import chosen_in_other_words, day_named, pointers, two_options
+from nlu.choosing import chosen_in_other_words, day_named, pointers, the_one_left, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -132,8 +132,10 @@ _WAITS, _NOTHING_READ = (Smalltalk(manner=Manner.WAIT),), (Unknown(),)
 def _heard(text: str, context: UnderstandingContext) -> Parse:
     """The reading; of who asks for a moment first that of what they go on with, where nothing is read of it all. A yes
     behind it is none. What points at something that was shown says that, wherever it is said."""
-    if pointed := (pointers.read(text, context) or moved_for_them.read(text, context) or day_named.read(text, context)):
+    if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
+    if chosen := day_named.read(text, context) or the_one_left.read(text, context):
+        return chosen
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished

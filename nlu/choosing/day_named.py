@@ -63,7 +63,7 @@ def read(text: str, context: UnderstandingContext) -> Parse | None:
     if not _is_alone(words, when, text[slice(*said.spans[0])]):
         return None
     local = [start.astimezone(context.now.tzinfo) for start in context.offered]
-    fitting = [option for option, start in enumerate(local, start=1) if _fits(when, said.bare, start)]
+    fitting = [option for option, start in enumerate(local, start=1) if fits(when, said.bare, start)]
     return Parse((SelectSlot(option=fitting[0]),)) if len(fitting) == 1 else None
 
 
@@ -86,13 +86,13 @@ def _is_alone(words: str, when: When, first: str) -> bool:
     return bool(_ALONE.fullmatch(words)) and (when.date_from is not None or bool(_POINTED_AT.fullmatch(words)))
 
 
-def _fits(when: When, bare: Bare | None, start: dt.datetime) -> bool:
+def fits(when: When, bare: Bare | None, start: dt.datetime, *, of_month: bool = False) -> bool:
     """Whether a local start lies on the day that is named, and in the part of it. A weekday alone is any of that name; a
-    day of the month alone is one only where it can be no option's number and no hour."""
+    day of the month alone is one only where it can be no option's number and no hour, or `of_month`, where that is said."""
     day = when.date_from
     if day is not None and day != when.date_to:
         return False
-    if bare in (Bare.FOLLOWING, Bare.OTHER) or (day and bare is Bare.MONTHDAY and day.day <= 12):
+    if bare in (Bare.FOLLOWING, Bare.OTHER) or (day and bare is Bare.MONTHDAY and day.day <= 12 and not of_month):
         return False
     if day and bare is Bare.WEEKDAY and day.weekday() == start.weekday():
         when = when.model_copy(update={"date_from": None, "date_to": None})
