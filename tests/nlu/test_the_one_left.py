@@ -20,7 +20,8 @@ DAYS = {1: "miércoles", 2: "jueves", 3: "viernes"}
     ("text", "chosen"),
     [
         ("la del jueves no, la del viernes sí", 3), ("el miércoles no puedo, el jueves sí", 2),
-        ("el miércoles no, el jueves sí", 2), ("descartando la del miércoles y la del jueves, pues me queda la otra", 3),
+        ("el miércoles no, el jueves sí", 2),
+        ("descartando la del miércoles y la del jueves, pues me queda la otra", 3),
         ("la del miércoles y la del jueves no, la otra", 3), ("ni la del miércoles ni la del jueves, la otra", 3),
         ("la de las 11 no, la de las 4 sí", 2), ("la del 2 no, la del 3 sí", 2),
     ],
