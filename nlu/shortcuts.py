@@ -23,7 +23,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import notes, of_visits
+from nlu import flow_doubts, notes, of_visits
 from nlu.answers import (
     agreed,
     answer_and_question,
@@ -103,7 +103,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     told = told_names.in_plain_words(written, context)
     text = _with_its_hours(written if told != written and _calls_for_help(written, context) else told, context)
-    heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
+    heard = flow_doubts.read(text, _heard(text, context), context, _heard)
+    heard = pointed_days.after_it(text, after_it(text, heard, context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
