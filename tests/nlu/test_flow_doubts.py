@@ -8,6 +8,7 @@ import pytest
 
 from booking.intents import (
     AskQuestion,
+    CancelBooking,
     CheckAvailability,
     ProvideCustomerData,
     SelectSlot,
@@ -97,3 +98,11 @@ def test_the_time_that_they_will_come_is_chosen(text: str, option: int) -> None:
 )
 def test_a_letter_beside_a_name_is_of_the_name(text: str, name: str) -> None:
     assert meant(parse(text, NAMING)) == (ProvideCustomerData(name=name),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["gracias pero ya consegui con el doctor de la farmacia", "ya saqué con la doctora del seguro, gracias"],
+)
+def test_who_goes_to_another_doctor_gives_it_up(text: str) -> None:
+    assert meant(parse(text, LISTED)) == (CancelBooking(),)
