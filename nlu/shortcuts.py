@@ -23,7 +23,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import notes, of_visits, second_opinion
+from nlu import flow_doubts, notes, of_visits, second_opinion
 from nlu.answers import (
     agreed,
     answer_and_question,
@@ -41,7 +41,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, who_sees_that
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import chosen_in_other_words, pointers, two_options
+from nlu.choosing import chosen_in_other_words, day_named, pointers, the_one_left, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -107,7 +107,8 @@ def _by_rules(text: str, context: UnderstandingContext) -> Parse:
     written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     told = told_names.in_plain_words(written, context)
     text = _with_its_hours(written if told != written and _calls_for_help(written, context) else told, context)
-    heard = pointed_days.after_it(text, after_it(text, _heard(text, context), context), context)
+    heard = flow_doubts.read(text, _heard(text, context), context, _heard)
+    heard = pointed_days.after_it(text, after_it(text, heard, context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
@@ -138,6 +139,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     behind it is none. What points at something that was shown says that, wherever it is said."""
     if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
+    if chosen := day_named.read(text, context) or the_one_left.read(text, context):
+        return chosen
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished

@@ -40,7 +40,7 @@ from nlu.choosing import (
     refused_options,
 )
 from nlu.emergencies.alarms import is_called_so
-from nlu.existing_visits import after_all, corrections
+from nlu.existing_visits import after_all, corrections, no_longer_coming
 from nlu.existing_visits.corrections import the_one_confirmed, the_one_made
 from nlu.naming import bare_names, forms, name_corrections, names, second_person, surnames
 from nlu.parsed import MOST_INTENTS, Parse, Reader, meant
@@ -228,6 +228,7 @@ RULES: tuple[Rule, ...] = (
     _consent,
     _without_reader(_with_the_assistant),
     _alone(after_all.stays),
+    no_longer_coming.read,
     _alone(picking.answer),
     _answer,
     _agreed,

@@ -29,7 +29,8 @@ _GONE = re.compile(
     r" (?:(?:con|en)s\w+|encontr\w+|atend\w+|busc\w+|saqu\w+|hall\w+|agarr\w+|voy|fui|ire|iremos|vamos|ya tengo|me dieron)(?= )"
 )
 _WITH_ANOTHER = re.compile(
-    r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con otr[oa] (?:doctora?|medic[oa]|dentista)(?= )"
+    r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con (?:otr[oa] (?:doctora?|medic[oa]|dentista)"
+    r"|(?:el|la|un|una) (?:doctora?|medic[oa]|dentista) (?:de (?:la|una) farmacia|de (?:la|mi) (?:colonia|cuadra)|de(?:l| un) (?:seguro|imss|issste|simi|similares)|particular))(?= )"
 )
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
 _BUT = re.compile(rf" (?:{RATHER}|{BUT}|{WANTS}|entonces|y si|otra(?! (?:cosa|persona)))(?= )")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from booking.intents import AskQuestion, CheckAvailability, Deny, Greet, Unknown
+from booking.intents import AskQuestion, CheckAvailability, Deny, Greet, Shift, Unknown
 from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.answers.yes_to_that_time import hours_of, is_that_time
 from nlu.naming.name_words import RELATIVES_NOUN
@@ -30,7 +30,7 @@ _AT = rf"(?:(?:a|en|para) )?(?:es[aeo]s?|est[aeo]s?) (?:{_THING}|semana|mes|quin
 _TIME = rf"a las? [0-9a-z:]+(?: y (?:media|cuarto|[0-9]+))?(?: de la (?:manana|tarde|noche))?|(?:el |ese |este )?(?:{DAY_NAMES})(?: [0-9]{{1,2}})?|el (?:dia )?[0-9]{{1,2}}"
 _ME = r"(?:(?:se|me|nos|le|les) ){0,3}"
 _NO = r"(?:(?:ya|pues|la verdad|creo que|siempre) ){0,3}(?:no|tampoco|ni)"
-_SUITS_NOT = rf"{_NO} {_ME}(?:(?:{SUITING}|hac|va|vien|jal|arregl)\w*)(?: (?:nada|para nada|bien|mucho|tanto))?"
+_SUITS_NOT = rf"{_NO} {_ME}(?:(?:{SUITING}|hac|va|vien|jal|arregl)\w*)(?: (?:nada|para nada|bien|mucho|tanto|asi))?"
 _CANNOT = (
     rf"{_NO} {_ME}(?:(?:puedo|podemos|puede|pueden|podre|podremos|podria|podra|alcanzo|alcanzamos|alcanza|llego|llegamos|llega|la armo|la arma|la hago|quiero|queremos|quiere"
     r"|(?:voy|vamos|va) a (?:poder|alcanzar|llegar|ir|estar)|es posible|se(?: va a)? (?:puede|podra|poder|hace)|va a poder|va a ser posible|hay modo|hay chance|da tiempo|va a dar tiempo|tengo (?:tiempo|chance)|estoy|ando))"
@@ -48,7 +48,7 @@ _WAITS = (
 _WHO = rf"(?:(?:(?:yo|el|ella|ellos|ell[ao]s)|(?:mi|mis|el|la|los|las) (?:{RELATIVES_NOUN}|nin[oa]s|hij[oa]s|nietos?|jefe|esposo|patron)) )?"
 _DOES = r"(?:est(?:oy|a|an|amos)|and(?:o|a|an|amos)|trabaj(?:o|a|an|amos)|teng(?:o)|tenemos|tienen?|salgo|salimos|salen?|entr(?:o|a|an|amos)|v(?:oy|a|an|amos)|llev(?:o|a|an|amos)|recoj(?:o)|recog(?:e|en|emos)|cuid(?:o|a|amos)|estudi(?:o|a|an)|com(?:o|emos|e)|duerm(?:o|e|en)|ocupo|hay|vengo|viene|es)"
 _TAIL = rf"(?: (?!(?:pero|mejor|si|puedo|podria|sirve|queda|quiero|otr[oa]s?|{DAY_NAMES}|tarde|antes|despues)(?: |$))[^ ]+){{0,14}}"
-_LED = r"(?:(?:nel|chale|pues|es que|esque|la verdad|fijese que|fijate que|hijole|ay|uy|oiga|oye|disculpe|perdon|porque|pero|y|mire|mmm?|gracias pero|le agradezco pero|le agradezco|gracias|que) ){0,6}"
+_LED = r"(?:(?:nel|chale|pues|es que|esque|la verdad|fijese que|fijate que|hijole|ay|uy|oiga|oye|disculpe|perdon|porque|pero|y|mire|mmm?|gracias pero|le agradezco pero|le agradezco|gracias|que|asi|senorita|doctora?) ){0,6}"
 
 
 def _refusing(at: str, does: str) -> re.Pattern[str]:
@@ -105,13 +105,14 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
     listed = context.state is State.SLOT_SELECTION and bool(context.offered) and not context.picking
     if context.role is not Role.PATIENT or not (asked or listed) or context.expected is not None:
         return None
-    if said.sure and not said.unread and not _may_be_put_better(said):
+    refuses = asked and said.intents == (CheckAvailability(shift=Shift.MORE),)  # "no, esa no puedo"
+    if said.sure and not said.unread and not (refuses or _may_be_put_better(said)):
         return None
     message = Message.of(text)
     if message.odd or len(message.words) > _MOST_WORDS:
         return None
     refused, rest = _taken_apart(text, context)
-    if not refused:
+    if not refused or (refuses and said.sure and not _is_a_plain_no(refused)):
         return None
     if not rest:
         told = not any(_DENIES.search(f" {one} ") and not _BARELY.fullmatch(one) for one in refused)
@@ -125,6 +126,14 @@ def read(text: str, said: Parse, context: UnderstandingContext, parse: Callable[
     intents = [intent for intent in heard.intents if not isinstance(intent, Greet)]
     wished = bool(intents) and all(isinstance(i, CheckAvailability) and _wishes(i) for i in intents)
     return heard if wished and heard.sure and not heard.unread else None
+
+
+_OTHERS_WANTED = re.compile(_OTHERS)
+
+
+def _is_a_plain_no(refused: list[str]) -> bool:
+    """Whether it begins with a "no" of its own and asks for no others."""
+    return bool(_BARELY.fullmatch(refused[0])) and not any(_OTHERS_WANTED.fullmatch(one) for one in refused)
 
 
 def _may_be_put_better(said: Parse) -> bool:

@@ -27,6 +27,7 @@ from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.when import read_spans
+from nlu.when.words import DAY_NAMES
 from nlu.words.courtesies import without_greeting
 from nlu.words.message import Message, plain
 from nlu.words.turning_words import RATHER, WANTS
@@ -36,7 +37,7 @@ from nlu.words.word_sets import word_set
 _MOST_WORDS = 45
 _KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 _THING = r"(?:citas?|citita|consultas?|turno|revision)"
-_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron))"
+_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron))"
 _WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
 _IS = r"(?:es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
 _FALLS = r"(?:(?:me|nos|le|les) (?:toca|tocaba|toco|tocan|dieron|pusieron|agendaron|apartaron|anotaron|apuntaron|programaron)|quede|quedamos|(?:tengo|tenia|tenemos|debo|hay) (?:que )?(?:ir|estar|llegar|presentar(?:me|nos)|la cita|mi cita))"
@@ -48,7 +49,7 @@ _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
 _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
 _ASKED = re.compile(
     bounded(
-        rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:{_IS}(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
+        rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:(?:{_IS}|tengo|tenia|tenemos|me toca)(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
         rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}(?= (?:,|\\?|$)| $)|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
     )
 )

@@ -98,7 +98,8 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     if len(parts) == 2 and folded(tokens[parts[1][0]]) in GIVEN and folded(tokens[parts[0][0]]) not in GIVEN:
         if tokens[parts[0][0]].raw.islower() and tokens[parts[1][0]].raw[0].isupper():
             return None  # "la tardanza, Ana Ruiz" is no surname
-        parts = [parts[1]] if _is_title(message, *parts) else [parts[1], parts[0]]
+        alone = _is_title(message, *parts) or _is_told_twice(message, *parts)
+        parts = [parts[1]] if alone else [parts[1], parts[0]]
     elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
         return None
     taken = [index for part in parts for index in part]
@@ -108,6 +109,12 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
         return Named(None, False, frozenset(taken))
     name = written(tokens, taken)
     return Named(name, False, frozenset(taken), sure=evidence(tokens, taken, pairs=False)) if name else None
+
+
+def _is_told_twice(message: Message, surname: list[int], name: list[int]) -> bool:
+    """ "Mi apellido es Ruiz, Ana Ruiz López": the whole name has the surname already."""
+    told, words = ([folded(message.tokens[i]) for i in part] for part in (surname, name[1:]))
+    return any(words[n : n + len(told)] == told for n in range(len(words)))
 
 
 _LONGEST_TITLE = 5

@@ -8,6 +8,7 @@ import re
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
 from nlu.choosing.picking import is_called
+from nlu.naming import surnames
 from nlu.naming.bare_names import bare
 from nlu.naming.name_shape import SPELT, take, written
 from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
@@ -111,7 +112,7 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     for aside in (SPELT, *_ASIDE):
         text = aside.sub("", text)
     if first := _SURNAME_FIRST.match(text):
-        text = f"{first['given']} {first['surname']}"
+        text = surnames.joined(first["given"], first["surname"])
     text = _NOT_SO.sub("", text, count=1)
     relative = _THEIRS.match(text) or _OF_MINE.match(text)
     text = _LED.sub("", text[relative.end() :] if relative else _SURNAME_TOLD.sub("", text), count=1)
@@ -121,7 +122,9 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     text = text[called.end() :] if called else text
     relative = relative or (called if called and called[0].strip().startswith(("se ", "Se ")) else None)
     if _SURNAMES.search(text):
-        text = _SURNAMES.sub(" ", _CALLED.sub("", text, count=1), count=1)
+        text = _CALLED.sub("", text, count=1)
+        given, surname = _SURNAMES.split(text, maxsplit=1)
+        text = surnames.joined(given, surname) if given.strip() else surname
     text = re.sub(r"^M[ª°]\.?(?=\s)", "Ma.", text)
     if text.strip() == message.text.strip() and not re.search(r"[,.]\s", text):
         return None

@@ -89,7 +89,7 @@ RELATIONS = frozenset(
 NOT_A_NAME = frozenset(
     """
     hotel farmacia plaza hospital edificio restaurante tienda taller banco fraccionamiento colonia oxxo buen buena bueno buenas buenos
-    fijese fijate fijense conmigo contigo consigo
+    afuera adentro pegadita pegadito juntita juntito fijese fijate fijense conmigo contigo consigo
     recien nacido nacida a al ante bajo con contra desde en entre hacia hasta para por segun sin sobre tras durante mediante el un una unos
     unas o u ni que si no se me te le les nos os lo yo tu usted ustedes ella ellos ellas nosotros mi mis tus su sus
     nuestro nuestra mio mia suyo suya este esta estos estas ese esa esos esas esto eso aquel aquella cual cuales quien

@@ -28,6 +28,17 @@ _GIVEN_TOO = frozenset("cruz leon santiago trinidad rosario angeles reyes martin
 """Given names that are surnames as often."""
 
 
+def joined(name: str, surname: str) -> str:
+    """A name with a surname that is told beside it: without what of it the name has already, "Ana Ruiz López" beside
+    "Ruiz", or ends with, "Ana Ruiz" beside "Ruiz López"."""
+    told, more = name.split(), surname.split()
+    words, added = [plain(word.strip(",.")) for word in told[1:]], [plain(word.strip(",.")) for word in more]
+    if any(words[n : n + len(added)] == added for n in range(len(words))):
+        return name
+    shared = next((n for n in range(min(len(words), len(added)), 0, -1) if words[-n:] == added[:n]), 0)
+    return " ".join((*told, *more[shared:]))
+
+
 def completed(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
     """The whole name of the patient; None where the message gives none, or that of somebody else."""
     first = context.surname_of

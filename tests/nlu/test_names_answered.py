@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,3 +78,20 @@ def test_who_writes_is_the_patient() -> None:
 @given(NAMES, st.one_of(PLEASED, ORDERED), ELSE)
 def test_what_else_is_said_is_not_passed_over(name: str, lead: str, other: str) -> None:
     assert not is_all(lead + name + other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mi apellido es Bojórquez, Lizeth Bojórquez Armenta", "Bojórquez, Lizeth Bojórquez Armenta",
+        "Lizeth Bojórquez Armenta, mi apellido es Bojórquez", "Lizeth Bojórquez, apellidos Bojórquez Armenta",
+        "mis apellidos son Bojórquez Armenta, Lizeth Bojórquez Armenta", "Lizeth Bojórquez de apellido Armenta",
+        "Bojórquez Armenta, Lizeth",
+    ],
+)  # fmt: skip
+def test_a_surname_that_the_name_has_already_is_not_added(text: str) -> None:
+    assert [one.name for one in named(text)] == ["Lizeth Bojórquez Armenta"]
+
+
+def test_one_that_is_twice_in_the_name_itself_stays() -> None:
+    assert [one.name for one in named("Ana López López")] == ["Ana López López"]

@@ -353,3 +353,30 @@ def test_a_further_wish_beside_a_yes_is_put_on_top_of_no_proposal(text: str) -> 
 def test_another_time_beside_a_yes_is_no_further_wish(text: str) -> None:
     assert StartBooking(several=True) not in intents(text)
     assert not confirms(text)
+
+
+def at_its_time(text: str) -> bool:
+    return Confirm() in parse(text, context(State.CONFIRM).model_copy(update={"proposed": OFFERED[4]})).intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "está bien jueves a las nueve", "sí, el jueves a las 9", "ese jueves a las 9 me queda",
+        "va el jueves a las 9 am", "a esa hora está bien", "el jueves a las 9 sí puedo",
+    ],
+)  # fmt: skip
+def test_approval_with_the_very_day_and_hour_is_a_yes(text: str) -> None:
+    assert at_its_time(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "está bien jueves a las diez", "sí, el viernes a las 9", "ese viernes a las 9 me queda",
+        "sí, el jueves a las 9?",
+        "el jueves a las 9 no", "sí, el jueves pero más tarde",
+    ],
+)  # fmt: skip
+def test_with_another_time_it_is_none(text: str) -> None:
+    assert not at_its_time(text)
