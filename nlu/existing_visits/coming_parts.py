@@ -9,7 +9,7 @@ from functools import cached_property
 
 from booking.intents import Reading, Whose
 from booking.models import UnderstandingContext
-from nlu.existing_visits.coming_doubts import is_here, is_meant, is_weak
+from nlu.existing_visits.coming_doubts import depends, is_here, is_meant, is_weak, is_what_then
 from nlu.existing_visits.coming_words import CHANGE, RECEIVED, SAID, THING, WHILE_LOOKING, Coming
 from nlu.existing_visits.days_named import days_named, stretches
 from nlu.existing_visits.whose import whose
@@ -49,7 +49,6 @@ _MAYBE = re.compile(
     r" (?:no (?:lo |me )?(?:se|acuerdo|recuerdo)|saber|segur[oa](?: de)?|quien sabe|a ver) $| (?:no se si|quien sabe|a ver si|tal vez|quizas?|a lo mejor|puede que|igual y|capaz|por si|en caso|que pasa(?:ria)? si|y si|cuando|siempre que|como que) (?:[^ ,?]+ ){0,3}$"
 )
 _IF = re.compile(r" (?:y |pero )?si (?:es que |ya |todavia |yo |mi [a-z]+ )*$")
-_THEN_IF = re.compile(r" si (?!es que)(?=[^ ,?]+ )")
 _THIRD = word_set(
     "va van puede pueden podra podran pueda llega asiste asisten ira iran alcanza viene vienen asistira estara estaran hace arma tiene da cae"
 )
@@ -235,12 +234,15 @@ def _is_so(message: Message, way: Coming, place: range) -> bool:
     raw = [message.tokens[i].raw.casefold() for i in place]
     if way is Coming.CANNOT:
         return not _TO_ME.search(said)
+    if way is Coming.ASKS_STILL and place.start and message.tokens[place.start - 1].text == "no":
+        return message.asks  # "¿no me esperan?", but not "no me esperen"
     if way is Coming.HERE and place.start and not _IS_HERE.match(said):
         return message.tokens[place.start - 1].kind not in ("word", "number")
     if way is Coming.STAYS:
         return not any(_CHANGES.fullmatch(message.tokens[i].text) and message.tokens[i].raw[-1:] in "éó" for i in place)
-    if way is Coming.COMES and _ABLE.search(said) and "sí" not in raw:
-        return bool(_SURELY.search(said))
+    if way is Coming.COMES and "sí" not in raw and (_ABLE.search(said) or said.startswith(" si ")):
+        able, behind = _ABLE.search(said), message.flat[message.place_of(place.stop - 1) :].partition(" ")
+        return bool(_SURELY.search(said)) if able else not is_what_then(f" {behind[2]}")
     return True
 
 
@@ -289,6 +291,6 @@ def _wonders(message: Message, found: dict[Coming, list[range]]) -> bool:
             clause = next((p for p in stretches(message) if place.start in p), place)
             before = message.flat[message.place_of(clause.start) - 1 : begin]
             after = message.flat[message.place_of(place.stop - 1) :]
-            if _MAYBE.search(before) or _IF.search(before) or (way is Coming.CANNOT and _THEN_IF.search(after)):
+            if _MAYBE.search(before) or _IF.search(before) or depends(after, cannot=way is Coming.CANNOT):
                 return True
     return False
