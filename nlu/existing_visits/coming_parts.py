@@ -12,6 +12,7 @@ from booking.models import UnderstandingContext
 from nlu.existing_visits.coming_doubts import depends, is_here, is_meant, is_weak, is_what_then
 from nlu.existing_visits.coming_words import CHANGE, RECEIVED, SAID, THING, WHILE_LOOKING, Coming
 from nlu.existing_visits.days_named import days_named, stretches
+from nlu.existing_visits.existing import bounds_a_new_one
 from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.when import read_spans
@@ -29,7 +30,7 @@ _WISHES = re.compile(
 _ARTICLES = word_set("el un ningun de del ese este")
 _NO_WISH = word_set("apartado apartada aparten apartenme otro otra programa registro anote")
 _ANOTHER = re.compile(
-    rf" l[ao]s? (?:pued|podr|pudier)[^ ]* (?:pasar|poner|dejar)(?= )| (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )"
+    rf" l[ao]s? (?:pued|podr|pudier)[^ ]* (?:pasar|poner|dejar)(?= )| (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )| (?:tod[oa]|sea|cualquier(?:a| [^ ,]+)) menos(?= )"
 )
 _FORGET = re.compile(r" (?:olvid|retir|descart)(?:e|a|o|en|emos)(?:n?lo|se)?(?: (?:lo|eso|de))* ")
 """ "Lo que le dije olvídelo, sí puedo el jueves"."""
@@ -48,7 +49,9 @@ _LATER = re.compile(
 _MAYBE = re.compile(
     r" (?:no (?:lo |me )?(?:se|acuerdo|recuerdo)|saber|segur[oa](?: de)?|quien sabe|a ver) $| (?:no se si|quien sabe|a ver si|tal vez|quizas?|a lo mejor|puede que|igual y|capaz|por si|en caso|que pasa(?:ria)? si|y si|cuando|siempre que|como que) (?:[^ ,?]+ ){0,3}$"
 )
-_IF = re.compile(r" (?:y |pero )?si (?:es que |ya |todavia |yo |mi [a-z]+ )*$")
+_IF = re.compile(
+    r" (?:y |pero )?si (?:es que |ya |todavia |yo |mi [a-z]+ )*(?:(?:es|fuera|sea) con (?:[^ ,?]+ ){1,4})?$"
+)
 _THIRD = word_set(
     "va van puede pueden podra podran pueda llega asiste asisten ira iran alcanza viene vienen asistira estara estaran hace arma tiene da cae"
 )
@@ -218,6 +221,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None
         found.setdefault(Coming.STAYS, [])
     if Coming.STAYS in found and _RATHER_WITH.search(message.flat):
         return None  # "déjela igual pero con la doctora Ríos"
+    cannot = [message.place_of(place.start) for place in found.get(Coming.CANNOT, ())]
+    if any(bounds_a_new_one(message.flat, at) for at in cannot):
+        return None
     if not (ways or looking) or _wishes(message, taken) or _asks(message, found):
         return None
     return Parts(message, context, found, _wonders(message, found), bool(looking or firm))

@@ -84,6 +84,7 @@ def _means_a_new_one(parts: Parts) -> bool:
     return parts.context.unbooked and not _OF_ONE_THAT_IS.search(parts.message.flat)
 
 
+_CHANGES_IT = re.compile(rf"{MOVES.pattern}| (?:pas|pon|pong|dej)\w*l[ao](?= )")
 _TO_END = re.compile(rf" (?:hay|tienen?|habria) que (?:{ENDING})ar(?= )")
 """ "La que hay que quitar es la del jueves": at no other time."""
 _OWN = re.compile(r" mi (?:cita|citita|consulta|turno)(?= )")
@@ -113,6 +114,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [start(parts)]
     one_or_all_but = len(parts.refused) == 1 or (parts.refused and parts.all_but)
     if not parts.in_flow and not parts.wish and one_or_all_but and not begins:
+        if parts.all_but and not (context.visits or _OF_ONE_THAT_IS.search(flat) or _CHANGES_IT.search(flat)):
+            return [start(parts)]
         part = parts.refused[0].date_from is None and not parts.refused[0].exact  # "pásala, pero no en la mañana"
         if part or parts.all_but:
             return [RescheduleAppointment(when=parts.sought)]

@@ -394,3 +394,22 @@ def test_who_comes_for_papers_or_has_been_there_is_not_late(text: str) -> None:
 )
 def test_who_would_come_is_shown_nothing(text: str) -> None:
     assert not any(isinstance(one, ListAppointments) for one in heard(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quería ver si la doctora Méndez me ve un jueves a la una porque antes no alcanzo a llegar",
+        "mi hermano no quiere ir pero yo lo llevo, dígame qué día puede verlo el doctor",
+        "si es con la doctora joven no va, póngalo con el doctor",
+        "ando viendo citas, nomás que en quincena no puedo",
+        "todo menos el miércoles, ese día no puedo",
+    ],
+)
+def test_what_bounds_a_new_one_cancels_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment) for one in heard(text)), text
+
+
+def test_another_time_beside_what_they_cannot_is_still_a_move() -> None:
+    (one,) = claimed("no puedo ir el jueves a mi cita, puede verme el viernes?")
+    assert isinstance(one, RescheduleAppointment)
