@@ -11,6 +11,7 @@ from nlu.parts import Parts
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.wishes.anchors import near
+from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, FORMS, MOVING
 
 _THING = "(?:cita|citas|consulta|turno)"
@@ -62,6 +63,21 @@ def bounds_a_new_one(flat: str, cannot: int) -> bool:
     if wished is None or _OF_THEIRS.search(flat):
         return False
     return wished.start() < cannot or _UNWILLING.match(flat, cannot - 1) is not None
+
+
+_HAVE_ONE = re.compile(
+    r" (?:(?:estoy|estamos|esta|tengo|tenemos|tenia|tiene|quede|quedo)(?: (?:ya|una?|la|mi))* (?:agendad|apartad|apuntad|anotad|programad)\w*"
+    r"|quedamos (?:de|en|que)|(?:me|nos|le) toca con|en (?:vez|lugar) de(?:l| a| el)? (?:es[ae]|las? [0-9]|las? del?|"
+    rf"{DAY_NAMES})|(?:cita|consulta) que (?:ya )?(?:tengo|tenia|tenemos)|encima de (?:ustedes|mi cita)|(?:dej|pon|pong)\w*(?:me|nos) (?:mi|la) {_THING})(?= )"
+)
+_ONE_MORE = re.compile(r" (?:otra(?! (?:fecha|hora|semana|vez))|tambien|ademas|una mas|nueva|igual|aparte)(?= )")
+
+
+def named_beside(message: Message) -> range:
+    """The words that speak of an appointment there is, where a time is looked for and none besides: "estoy agendado el
+    jueves, póngame el viernes"."""
+    found = None if _ONE_MORE.search(message.flat) else _HAVE_ONE.search(message.flat)
+    return message.between(found.start() + 1, found.end()) if found else range(0)
 
 
 NO_OTHER_TIME = re.compile(
