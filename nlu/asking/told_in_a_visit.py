@@ -12,6 +12,7 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
+from nlu.when.words import MONTHS
 from nlu.words.courtesies import without_greeting
 from nlu.words.interrogative import interrogates
 from nlu.words.message import Message
@@ -26,9 +27,11 @@ _TOLD = re.compile(
     rf"(?<! no)(?<! nadie) (?:(?:me|nos|les?)(?: l[oa]s?)? (?:{_SAID}|{_GAVE}|{_HAD})|(?:{_SAID}|{_HAD})(?: (?:que )?)?{_DOCTOR}|(?:yo )?(?:les?|te) (?:habia )?(?:dij[eo]|comente|comentado|deje))(?= )"
 )
 """ "Me recetó", "le habían dicho", "dijo el doctor", "yo le había comentado"."""
-_MEASURED = re.compile(
-    r" (?:(?:habia )?sal(?:io|ieron|ido)|peso|midio|habia (?:pesado|medido))(?= )(?=.* (?:vez|consulta|visita|cita|estudio|revision) (?:pasad[oa]|anterior|ultim[oa]|de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|la vez)))"
+_MEASURED = re.compile(r" (?:(?:habia )?sal(?:io|ieron|ido)|peso|midio|habia (?:pesado|medido))(?= )")
+_IN_A_VISIT = re.compile(
+    rf" (?:vez|consulta|visita|cita|estudio|revision) (?:pasad[oa]|anterior|ultim[oa]|de (?:la vez|{'|'.join(MONTHS)}))(?= )"
 )
+""" "¿Cuánto pesó en la consulta de agosto?"."""
 _WHICH = r"(?:(?:cada |a )?cuando|que|cuales|cual|cuant[oa]s?|como|cada cuant[oa]s?)"
 _ASKED_OF_IT = re.compile(
     rf" (?:{_WHICH}(?: [^ ,?]+){{0,5}}?)(?= (?:(?:fue|es) (?:lo )?que )?(?:(?:me|nos|les?)(?: l[oa]s?)? (?:{_SAID}|{_GAVE}|{_HAD})|(?:{_SAID}|{_HAD}) |habia sal|salio|peso |midio ))"
@@ -71,7 +74,7 @@ def read(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
 def is_asked(message: Message) -> bool:
     """Whether it asks what was told, given or found."""
     flat = message.flat
-    if not (_TOLD.search(flat) or _MEASURED.search(flat)):
+    if not (_TOLD.search(flat) or (_MEASURED.search(flat) and _IN_A_VISIT.search(flat))):
         return False
     if any(one.search(flat) for one in (_OF_A_TIME, _OF_OTHERS, _HOLDS)):
         return False

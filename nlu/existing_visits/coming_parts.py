@@ -221,10 +221,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None
         found.setdefault(Coming.STAYS, [])
     if Coming.STAYS in found and _RATHER_WITH.search(message.flat):
         return None  # "déjela igual pero con la doctora Ríos"
-    cannot = [message.place_of(place.start) for place in found.get(Coming.CANNOT, ())]
-    if any(bounds_a_new_one(message.flat, at) for at in cannot):
-        return None
-    if not (ways or looking) or _wishes(message, taken) or _asks(message, found):
+    bounds = any(bounds_a_new_one(message.flat, message.place_of(p.start)) for p in found.get(Coming.CANNOT, ()))
+    if bounds or not (ways or looking) or _wishes(message, taken) or _asks(message, found):
         return None
     return Parts(message, context, found, _wonders(message, found), bool(looking or firm))
 
