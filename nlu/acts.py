@@ -65,7 +65,7 @@ _ASKED_WITH_NO = frozenset({Act.AVAILABILITY, Act.RECALL, Act.LATE, Act.SHIFT, *
 
 _NEGATED = re.compile(
     r" (?:no|ni|nunca|tampoco|sin)"
-    r"(?: (?:me|te|se|le|les|lo|la|nos|quiero|quisiera|voy|a|puedo|necesito|deseo|es|para|que|ocupo|vaya|vayas|vayan|por|favor))*$"
+    r"(?: (?:me|te|se|le|les|lo|la|nos|quiero|quisiera|voy|vamos|a|puedo|necesito|deseo|es|para|que|ocupo|vaya|vayas|vayan|por|favor))*$"
 )
 _NOT_ILL = re.compile(
     r" (?:no|ni|sin|nunca)(?: (?:ha|he|hay|tengo|tiene|siento|presenta|presento|fue|creo|sea|dado|un|una))*$"

@@ -30,6 +30,7 @@ from nlu.acts import Act
 from nlu.answers.put_off import is_for_later, is_on_condition
 from nlu.carried import asks, is_wished
 from nlu.choosing.choices import is_in_doubt
+from nlu.existing_visits.existing import named_beside
 from nlu.naming.name_words import RELATIONS
 from nlu.naming.whom_it_is_for import nobody_knows_whose
 from nlu.parsed import has_any
@@ -174,13 +175,13 @@ _OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
 
 def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """ "Ya no se va a hacer la cita de mañana", "regalar mi cita": a new one is none that is spoken of as hers."""
-    if not has_any(intents, StartBooking) or parts.in_flow:
+    if not has_any(intents, *_LOOKS) or parts.in_flow:
         return set()
     for found in (f for f in parts.found if f.act is Act.START):
         words = f" {parts.words_of(found)} "
         if _OF_HERS.search(words) and _OF.match(parts.message.flat, found.end + 1) and not _BOOKS.search(words):
             return parts.message.between(found.start, found.end)
-    return set()
+    return named_beside(parts.message)
 
 
 _BOOKS = re.compile(rf" (?:{BOOKING}|sac|ped|solicit|concert)\w*(?= )")

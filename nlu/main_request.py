@@ -72,6 +72,15 @@ _WHETHER_AT = re.compile(
 """ "¿Es a las 5, verdad?", "¿mi cita es a las 5 o a las 6?": when the one that exists is."""
 
 
+_PUT_WITH = re.compile(r"(?:pon|pong|pas)\w* con (?:el |la )?(?:dra?|doctora?)(?= |$)")
+
+
+def _is_put_with(parts: Parts) -> bool:
+    """ "Ponme con la doctora Ríos el jueves": with a time it is no call that is to be put through."""
+    asked = [parts.words_of(found) for found in parts.found if found.act is Act.HUMAN]
+    return bool(parts.doctor and parts.wish) and all(_PUT_WITH.match(words) for words in asked)
+
+
 def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
     if found := alarms.alarm(parts, text):
@@ -86,7 +95,7 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     if known_things.is_about_length(parts):
         return [AskQuestion(query=text, topic=Topic.DURATION)], True
-    if parts.has(Act.HUMAN) and not by_knowledge:
+    if parts.has(Act.HUMAN) and not by_knowledge and not _is_put_with(parts):
         return [RequestHuman()], True
     if coming := delays.late(parts, text):
         return [coming], True

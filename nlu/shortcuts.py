@@ -38,7 +38,7 @@ from nlu.answers import (
 from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja
 from nlu.answers.questions import answer_to
-from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, who_sees_that
+from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, told_in_a_visit, who_sees_that
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
 from nlu.choosing import chosen_in_other_words, day_named, pointers, the_one_left, two_options
@@ -180,6 +180,8 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
     if who := who_sees_that.read(text, said, context):
         return who
+    if before := told_in_a_visit.read(text, said, context):
+        return before
     if few := in_few_words.read(text, said, context):
         return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):

@@ -37,40 +37,54 @@ from nlu.words.word_sets import word_set
 _MOST_WORDS = 45
 _KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 _THING = r"(?:citas?|citita|consultas?|turno|revision)"
-_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron))"
+_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron|me (?:saco|hizo|agendo|aparto) {_KIN}(?: por (?:aqui|aca)(?: mismo)?)?)|la de ustedes)"
 _WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
-_IS = r"(?:es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
+_IS = r"(?:viene siendo|vendria siendo|es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
 _FALLS = r"(?:(?:me|nos|le|les) (?:toca|tocaba|toco|tocan|dieron|pusieron|agendaron|apartaron|anotaron|apuntaron|programaron)|quede|quedamos|(?:tengo|tenia|tenemos|debo|hay) (?:que )?(?:ir|estar|llegar|presentar(?:me|nos)|la cita|mi cita))"
 _GOES = r"(?:va|van|va a ir|entra|pasa|l[aoe]s? (?:toca|ven|atienden|reciben)|(?:tiene|tienen|hay) que (?:ir|estar|llegar|llevar a)|debe (?:de )?(?:ir|estar|llegar))"
 """ "¿A qué hora va mi mamá?"."""
 _DOWN = r"(?:anotad|apuntad|agendad|registrad|programad|apartad|confirmad|citad|inscrit)[oa]s?"
 _PUT = r"(?:agendo|agendaron|aparto|apartaron|anoto|anotaron|apunto|apuntaron|registro|registraron|programo|programaron|guardo|guardaron|reservo|reservaron)"
+_TO_SEE = r"(?:saber|ver|revis\w+|checar|cheque|checo|verifi\w+|confirm\w+)"
+_SEES_ME = r"(?:me|nos) (?:va a |van a |va )(?:atender|ver|revisar|recibir|tocar)"
+_DOCTOR = r"(?:el |la )?(?:dra?|doctora?)(?: [^ ,?]+)?"
 _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
 _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
 _ASKED = re.compile(
     bounded(
         rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:(?:{_IS}|tengo|tenia|tenemos|me toca)(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
-        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}(?= (?:,|\\?|$)| $)|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia))(?= )"
+        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}(?= (?:,|\\?|$)| $)|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia)|(?:todas )?(?:las|que|cuales) (?:citas|consultas|fechas)(?: (?:mias|nuestras))? (?:que tengo|que tenemos|tienen?(?: ustedes)? (?:{_DOWN}|guardadas))"
+        rf"|(?:quien|(?:que|cual) doctora?)(?: es)?(?: (?:el|la) que)? {_SEES_ME}(?! si )|(?:cuando|a que hora|que dia) (?:asisto|asistimos)|a que horas? (?:{_SEES_ME}|(?:me|nos) (?:atiende|ve|recibe|revisa)) {_DOCTOR}|{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:(?:ya )?(?:estoy|estamos) en (?:la|su) (?:agenda|lista|sistema)|(?:tengo|tiene|tenemos) algo(?= (?:con|el|para|agendado|apartado) ))"
+        rf"|cuando (?:es|era|seria) (?:la|mi) (?:siguiente|proxima|que sigue)(?= (?:\?|$|,)| $)|que si {_KIN} (?:ya )?tiene (?:una |su )?{_THING})(?= )"
     )
 )
 """ "¿A qué hora es lo mío?", "fecha y hora de mi consulta"."""
+_THEN = rf"(?:hoy|manana|(?:el|en) [^ ,?]+|con {_DOCTOR}|a las? [^ ,?]+)(?: [^ ,?]+){{0,6}}?"
 _WHETHER = re.compile(
     bounded(
         rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
         rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
-        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN})(?= )"
+        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN}"
+        rf"|(?:tengo|tenemos|tenia) (?:algo|alguna|una)(?: cosa| cita)? {_DOWN}|tiene[ns]?(?: usted(?:es)?)? {_DOWN} a {_KIN}|(?:me|nos|le) (?:toco|tocaba|toca) con (?:{_DOCTOR}|[^ ,?]+) o(?: con)?|(?:ya|si) (?:me|nos) dieron (?:la |una )?{_THING}|{_DOCTOR} (?:si )?(?:me|nos) (?:da consulta|ve|atiende)(?= (?:hoy|manana|este|el)(?: [^ ,?]+){{0,2}}(?:(?: [,?])* (?:verdad|cierto)| , \?) )"
+        rf"|(?:si|lo que tengo(?: [^ ,?]+){{0,4}}|la (?:cita|consulta) del? [^ ,?]+(?: si)?) (?:es|era) {_THEN}(?= (?:(?:, )?(?:verdad|no|cierto|o no) )?(?:, )?\?)|(?:hoy|manana|el [^ ,?]+) (?:esta|va) {_KIN}(?=(?: ,)? (?:verdad|cierto|no) ))(?= )"
     )
 )
 """ "¿Sí quedé anotada?", "¿se me agendó o no?": where it is a question."""
 _FORGOT = re.compile(
     bounded(
-        rf" (?:(?:no|ya no|ni) (?:(?:me|ya|bien|lo) )*(?:se|acuerdo|recuerdo|supe|sabemos|acordamos)(?: (?:bien|ni|de|si))* (?:{_WHEN}|si(?= (?:(?:ya|si|la|mi|me|se|todavia) )*(?:tengo|tenia|tenemos|quede|quedamos|es|era|sigue|esta|hice|agend\w+|quedo|cita|consulta) )|la (?:hora|fecha)|el dia)|se (?:me|nos) (?:olvid|pas)\w+(?: (?:de|que|la|el))* (?:{_WHEN}|hora|fecha|dia))(?= )"
+        rf" (?:(?:no|ya no|ni) (?:(?:me|ya|bien|lo) )*(?:se|acuerdo|recuerdo|supe|sabemos|acordamos)(?: (?:bien|ni|de|si))* (?:{_WHEN}|si(?= (?:(?:ya|si|la|mi|me|se|todavia) )*(?:tengo|tenia|tenemos|quede|quedamos|es|era|sigue|esta|hice|agend\w+|quedo|cita|consulta|saque|pedi) )|la (?:hora|fecha)|el dia)|se (?:me|nos) (?:olvid|pas)\w+(?: (?:de|que|la|el))* (?:{_WHEN}|hora|fecha|dia))(?= )"
     )
 )
 """ "No sé ni qué día era", where an appointment is spoken of."""
 _WHEN_IT_IS = re.compile(rf" {_WHEN} {_IS}(?= (?:\?|$|,))")
+_DATE_GIVEN = re.compile(r" (?:(?:me|nos|le) dieron|sacaron|tengo) (?:una )?fecha(?= )")
+_WHICH_DATE = re.compile(r" cual (?:es|era|seria)(?= (?:\?|,)| $)")
+""" "Me dieron fecha de revisión, no la encuentro, ¿cuál era?"."""
+_WRITTEN_DOWN = re.compile(r" (?:(?:tengo|tenemos|tenia) (?:anotado|apuntado)|recordatorio|papelito|dia)(?= )")
+_WHICH_IS_RIGHT = re.compile(r" cual (?:es|era|seria) (?:el|la) (?:buen[oa]|correct[oa])(?= (?:\?|,)| $)")
+""" "Tengo anotado el jueves 20, pero cae en viernes, ¿cuál es el bueno?"."""
 _SPOKEN_OF = re.compile(
-    rf" (?:{_OWN}|tengo {_THING}|{_FALLS}|(?:saco|sacaron|hizo|hicieron|agendo|agendaron|pidio|aparto) (?:una|la|mi) {_THING})(?= )"
+    rf" (?:recordatorio|{_KIN} tiene {_THING}|(?:saque|hice|pedi|agende) (?:la |mi |una )?{_THING}|{_OWN}|tengo {_THING}|{_FALLS}|(?:saco|sacaron|hizo|hicieron|agendo|agendaron|pidio|aparto) (?:una|la|mi) {_THING})(?= )"
 )
 _TO_KNOW = re.compile(
     rf" (?:{WANTS}|gustaria|queria|favor de|podr\w+|puede[ns]?|pudier\w+|me)(?: (?:me|nos))? (?:saber|preguntar\w*|confirmar\w*|checar\w*|verificar\w*|apuntar\w*|anotar\w*|recordar\w*|decir\w*|dar|pasar|mandar|ver|corroborar)(?= )"
@@ -80,7 +94,7 @@ _WISHES = re.compile(
 )
 _CHANGES = re.compile(rf"(?:{ENDING}|{MOVING})(?:a|e|en|ar|as|es|an|er|o)(?:me|nos|se)?(?:l[ao]s?)?")
 _OTHER = re.compile(
-    r" (?:cuanto|cuesta|precio|costo|cobra\w*|donde|ayunas|requisitos?|llevar|llevo|direccion|ubicacion|aceptan|pagar|factura|puedo|podemos|podria ir|puede ir|hay|tienen|tendran|habra|(?<!o la )(?<!o el )otr[ao]|nueva|(?:mas )?(?:tarde|temprano|antes|despues))(?= )"
+    r" (?:cuanto|cuesta|precio|costo|cobra\w*|donde|ayunas|requisitos?|llevar|llevo|direccion|ubicacion|aceptan|pagar|factura|puedo|podemos|podria ir|puede ir|hay|tienen|tendran|habra|(?<!o la )(?<!o el )otr[ao](?! (?:semana|vez) )|nueva|(?:mas )?(?:tarde|temprano|antes|despues))(?= )"
 )
 _THEIRS = re.compile(
     r" (?:(?:le|les) (?:toca|tocaba|toco|dieron|pusieron|agendaron|apartaron|anotaron)|(?:lo|la|el) suy[oa]|su (?:cita|consulta|turno)|tiene|tenia|quedo|esta)(?= )"
@@ -88,7 +102,7 @@ _THEIRS = re.compile(
 _RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )|(?P<who>(?!))")
 _OF_KIN = re.compile(rf" (?:de|para|a|{_GOES}) (?P<kin>{_KIN})(?= )|^(?: ,)* (?P<who>{_KIN}) {_WHEN} {_GOES}(?= )")
 _NEEDED = tuple(
-    "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera".split()
+    "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera cual toc fechas".split()
 )
 """How a word begins of which a message has one where it asks so."""
 _MAY_BE = (
@@ -139,6 +153,8 @@ def _core(message: Message) -> set[int]:
         return set()
     if _SPOKEN_OF.search(message.flat):
         found += [*_FORGOT.finditer(message.flat), *_WHEN_IT_IS.finditer(message.flat)]
+    for beside, which in ((_DATE_GIVEN, _WHICH_DATE), (_WRITTEN_DOWN, _WHICH_IS_RIGHT)):
+        found += [*which.finditer(message.flat)] if beside.search(message.flat) else []
     return {i for match in found for i in message.between(match.start() + 1, match.end())}
 
 
@@ -155,7 +171,7 @@ _OR_WHAT = re.compile(
 )
 """ "… o no", "… o me la quitaron": asks without a mark."""
 _IS_SO = word_set(
-    "es asi verdad cierto correcto o no si esta bien seguro segura estoy ese dia entonces me lo la los recuerda recuerdan pasa pasan dice dicen repite repiten confirma confirman da dan manda mandan puede pueden podria podrian decir recordar pasar por favor porfa"
+    "checa checan revisa revisan que dia hora cuando es asi verdad cierto correcto o no si esta bien seguro segura estoy ese dia entonces me lo la los recuerda recuerdan pasa pasan dice dicen repite repiten confirma confirman da dan manda mandan puede pueden podria podrian decir recordar pasar por favor porfa"
 )
 
 

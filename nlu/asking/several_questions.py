@@ -34,7 +34,7 @@ from nlu.parsed import MOST_INTENTS, Parse
 from nlu.when.words import WEEKDAYS
 from nlu.words.courtesies import without_greeting
 from nlu.words.filler import FILLER
-from nlu.words.interrogative import wishes
+from nlu.words.interrogative import is_of_an_appointment, wishes
 from nlu.words.message import Message, plain
 from nlu.words.statements import clauses_of, tells
 from nlu.words.word_sets import word_set
@@ -218,7 +218,7 @@ def beside_a_story(
     ):
         return None
     more = _ASKED_FOR if message.asks else _ASKED_FOR | {acts.Act.SHIFT}  # "ninguna de esas puedo, trabajo de 8 a 5"
-    if wishes(message) or any(found.act in more for found in acts.find(message)):
+    if wishes(message) or is_of_an_appointment(message) or any(found.act in more for found in acts.find(message)):
         return None
     if not message.asks and any(found.act is acts.Act.WAIT for found in acts.find(message)):
         return None  # "déjeme le pregunto a mi hija si me puede llevar": it is asked of her

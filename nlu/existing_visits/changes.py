@@ -23,7 +23,7 @@ from booking.intents import (
 from booking.models import Purpose, State
 from nlu.acts import Act, Found
 from nlu.existing_visits.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
-from nlu.existing_visits.existing import NO_OTHER_TIME, Told, told
+from nlu.existing_visits.existing import NO_OTHER_TIME, Told, bounds_a_new_one, told
 from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.whose import existing, is_of_several, whose
 from nlu.parts import Parts
@@ -71,6 +71,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(found)
     if parts.wish and parts.wish.problem is Problem.PAST and _CANNOT_COME.search(words):
         return [], False  # "ayer no pude ir": told of, and nothing is left to give up
+    if not parts.in_flow and bounds_a_new_one(parts.message.flat, found.start):
+        return [], False  # "ver si me ve el jueves, porque antes no alcanzo a llegar"
     if not parts.in_flow and parts.context.visits and NO_OTHER_TIME.search(parts.message.flat):
         return [ListAppointments(stay=True)], True
     if not parts.has(Act.MOVE) and (all_of_them := all_cancelled(parts)):

@@ -73,3 +73,20 @@ def is_here(message: Message, place: range, context: UnderstandingContext) -> bo
     zone, day = context.now.tzinfo, context.now.date()
     today = any(one.astimezone(zone).date() == day for one in context.visits)
     return bool(today or _ARRIVES.search(said) or _PLACE.search(said + behind.lstrip()))
+
+
+_THEN_IF = re.compile(r" si (?!es que|dios|no hay (?:problema|inconveniente))(?=[^ ,?]+ )")
+_GIVEN_THEM = re.compile(r" si (?:me|nos|le|les|hay|tienen?|alcanzo|alcanzamos|puedo|podemos) (?=[^ ,?]+ )")
+""" "El lunes sí puedo ir, si me dan chance"."""
+_WHAT_THEN = re.compile(r"(?: [^ ,?]+){1,6} (?:cobra|atiende|recibe|acepta|pasa|ve|da|hace|checa|revisa)n?(?= )")
+""" "Si voy sin cita me atienden"."""
+
+
+def depends(behind: str, *, cannot: bool) -> bool:
+    """Whether what stands behind the words makes coming, or that somebody cannot, depend on something. `behind`: flat."""
+    return (_THEN_IF if cannot else _GIVEN_THEM).search(behind) is not None
+
+
+def is_what_then(behind: str) -> bool:
+    """Whether what stands behind "si voy" is what the clinic would do then. `behind`: flat, a blank at each end."""
+    return _WHAT_THEN.match(behind) is not None

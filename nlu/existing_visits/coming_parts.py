@@ -9,9 +9,10 @@ from functools import cached_property
 
 from booking.intents import Reading, Whose
 from booking.models import UnderstandingContext
-from nlu.existing_visits.coming_doubts import is_here, is_meant, is_weak
+from nlu.existing_visits.coming_doubts import depends, is_here, is_meant, is_weak, is_what_then
 from nlu.existing_visits.coming_words import CHANGE, RECEIVED, SAID, THING, WHILE_LOOKING, Coming
 from nlu.existing_visits.days_named import days_named, stretches
+from nlu.existing_visits.existing import bounds_a_new_one
 from nlu.existing_visits.whose import whose
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.when import read_spans
@@ -29,7 +30,7 @@ _WISHES = re.compile(
 _ARTICLES = word_set("el un ningun de del ese este")
 _NO_WISH = word_set("apartado apartada aparten apartenme otro otra programa registro anote")
 _ANOTHER = re.compile(
-    rf" l[ao]s? (?:pued|podr|pudier)[^ ]* (?:pasar|poner|dejar)(?= )| (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )"
+    rf" l[ao]s? (?:pued|podr|pudier)[^ ]* (?:pasar|poner|dejar)(?= )| (?:hay|tienen?|tienes|tendr\w+|habra|habria) (?:algun |alguna |un |una )?(?:lugar|espacio|cita|citas|consulta|disponib\w+|horario)(?= )| otr[ao]s? (?:citas?|consultas?|dia|fecha|hora|horario|doctora?|vez|semana)(?= )|(?:el|para|este) (?:{DAY_NAMES}|[0-9]+) si(?= ,| \?| $)|(?:despues|luego|otra) (?:de|del|por)(?= )| (?:tod[oa]|sea|cualquier(?:a| [^ ,]+)) menos(?= )"
 )
 _FORGET = re.compile(r" (?:olvid|retir|descart)(?:e|a|o|en|emos)(?:n?lo|se)?(?: (?:lo|eso|de))* ")
 """ "Lo que le dije olvídelo, sí puedo el jueves"."""
@@ -48,8 +49,9 @@ _LATER = re.compile(
 _MAYBE = re.compile(
     r" (?:no (?:lo |me )?(?:se|acuerdo|recuerdo)|saber|segur[oa](?: de)?|quien sabe|a ver) $| (?:no se si|quien sabe|a ver si|tal vez|quizas?|a lo mejor|puede que|igual y|capaz|por si|en caso|que pasa(?:ria)? si|y si|cuando|siempre que|como que) (?:[^ ,?]+ ){0,3}$"
 )
-_IF = re.compile(r" (?:y |pero )?si (?:es que |ya |todavia |yo |mi [a-z]+ )*$")
-_THEN_IF = re.compile(r" si (?!es que)(?=[^ ,?]+ )")
+_IF = re.compile(
+    r" (?:y |pero )?si (?:es que |ya |todavia |yo |mi [a-z]+ )*(?:(?:es|fuera|sea) con (?:[^ ,?]+ ){1,4})?$"
+)
 _THIRD = word_set(
     "va van puede pueden podra podran pueda llega asiste asisten ira iran alcanza viene vienen asistira estara estaran hace arma tiene da cae"
 )
@@ -219,7 +221,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts | None
         found.setdefault(Coming.STAYS, [])
     if Coming.STAYS in found and _RATHER_WITH.search(message.flat):
         return None  # "déjela igual pero con la doctora Ríos"
-    if not (ways or looking) or _wishes(message, taken) or _asks(message, found):
+    bounds = any(bounds_a_new_one(message.flat, message.place_of(p.start)) for p in found.get(Coming.CANNOT, ()))
+    if bounds or not (ways or looking) or _wishes(message, taken) or _asks(message, found):
         return None
     return Parts(message, context, found, _wonders(message, found), bool(looking or firm))
 
@@ -235,12 +238,15 @@ def _is_so(message: Message, way: Coming, place: range) -> bool:
     raw = [message.tokens[i].raw.casefold() for i in place]
     if way is Coming.CANNOT:
         return not _TO_ME.search(said)
+    if way is Coming.ASKS_STILL and place.start and message.tokens[place.start - 1].text == "no":
+        return message.asks  # "¿no me esperan?", but not "no me esperen"
     if way is Coming.HERE and place.start and not _IS_HERE.match(said):
         return message.tokens[place.start - 1].kind not in ("word", "number")
     if way is Coming.STAYS:
         return not any(_CHANGES.fullmatch(message.tokens[i].text) and message.tokens[i].raw[-1:] in "éó" for i in place)
-    if way is Coming.COMES and _ABLE.search(said) and "sí" not in raw:
-        return bool(_SURELY.search(said))
+    if way is Coming.COMES and "sí" not in raw and (_ABLE.search(said) or said.startswith(" si ")):
+        able, behind = _ABLE.search(said), message.flat[message.place_of(place.stop - 1) :].partition(" ")
+        return bool(_SURELY.search(said)) if able else not is_what_then(f" {behind[2]}")
     return True
 
 
@@ -289,6 +295,6 @@ def _wonders(message: Message, found: dict[Coming, list[range]]) -> bool:
             clause = next((p for p in stretches(message) if place.start in p), place)
             before = message.flat[message.place_of(clause.start) - 1 : begin]
             after = message.flat[message.place_of(place.stop - 1) :]
-            if _MAYBE.search(before) or _IF.search(before) or (way is Coming.CANNOT and _THEN_IF.search(after)):
+            if _MAYBE.search(before) or _IF.search(before) or depends(after, cannot=way is Coming.CANNOT):
                 return True
     return False

@@ -39,6 +39,7 @@ _THERE = rf"a la de las? [0-9]|(?:a|para|en|con) (?:{_WHOSE}|el|mi) (?:{THING}|d
 _ENDS = rf"(?= (?:$|,|\?|y |pero |porque |pues |ya que |es que |que |gracias |disculp|perdon|{_TIME}|{_THERE}|(?:mi|la) {THING}|a tiempo))"
 """ "No puedo", and nothing that is not to come: not "no puedo dormir"."""
 _PERMITS = r"(?:permiso|permisos|chan[sc]e|chanza|el dia|tiempo|oportunidad|la tarde|la manana|salida)"
+_NEVER = r"ni (?:de (?:chiste|broma|milagro|loc[oa])|loc[oa]|volando|corriendo|en suenos|queriendo)"
 _CANNOT = (
     rf"no {_IT}(?:voy|vamos|va|van) a (?:poder|alcanzar|lograr)(?: a)?(?: {_GOING}|{_ENDS})"
     rf"|no {_IT}(?:voy|vamos|va|van) a (?:ir|asistir|llegar|venir|acudir|estar)(?= (?!de acuerdo|bien|list[oa]))"
@@ -48,7 +49,7 @@ _CANNOT = (
     r"|no (?:l[ao]s?|le) (?:voy a |vamos a )?(?:llev(?:o|amos|are|aremos|ar)|traigo|traemos)(?= (?!bien|mal))|no (?:me|nos|le) va a (?:dar|alcanzar)(?: el)? tiempo|ni (?:como|en que|con quien) (?:ir|llegar|mover\w*|asistir)"
     r"|no (?:me|nos|se) (?:paro|paramos|para|presento|presentamos|presentare)(?= (?:por )?(?:alla|ahi|con|a|en|hoy|manana|el))"
     rf"|no (?:ya )?la (?:hago|hacemos|hace|armo|armamos|arma|libro|libramos){_ENDS}"
-    rf"|no (?:llego|llegamos|llega)(?= a las? [0-9])"
+    rf"|no (?:llego|llegamos|llega)(?= a las? [0-9])|{_NEVER} (?:(?:yo|ya|que) )*(?:llego|llegamos|llega|alcanzo|alcanzamos|alcanza|voy|vamos|puedo|podemos)(?: a)?(?: {_GOING})?|ya no (?:me|nos|l[aeo]s?) esperen?"
     r"|(?:(?:me|nos|le|se) )*(?:(?:es|sera|resulta|queda|hace|hizo|va a (?:ser|estar|quedar)|esta) )?(?:muy |bien |medio |super )?(?:imposible|dificil|complicado|canijo)(?: (?:que|para|asistir|ir|llegar|venir|poder|estar))*"
     r"|no (?:(?:me|nos|le|se) )*(?:va a ser|es|sera|fue|hay|va a haber|se va a poder|sera) ?(?:posible|modo|manera|forma|chanza|chanc?[se]e)(?: de)?(?: que)?"
     r"|no se (?:va a|vaya a|puede|podra)(?: (?:poder|hacer|lograr|armar))?(?= $| ,| y | porque | pues | hoy | manana | el )"
@@ -76,11 +77,11 @@ _KEPT = r"(?:(?:en|con) )?(?:mi|la|el|nuestra|nuestro|ese|esa|su)"
 _PLACE = rf"(?:{THING}|lugar|lugarcito|hora|horario|espacio|fecha|dia)"
 _HAD = r"(?:que (?:ya )?(?:yo )?(?:tenia|teniamos|tengo|habia|era|me dieron|nos dieron|me habian dado|estaba|habiamos quedado|quedamos)|de antes|original)"
 _STAYS = (
-    rf"(?:ya |siempre |mejor )?(?:no|ni|nunca) {_NOT_TO}{_NOT_CHANGE}(?! (?:al?|de|la|el) (?:doctor|medic))(?: (?:nada|(?:a )?{_KEPT} {THING}|la))*"
+    rf"(?:ya |siempre |mejor )?(?:no(?! mas )|ni|nunca) {_NOT_TO}{_NOT_CHANGE}(?! (?:al?|de|la|el) (?:doctor|medic))(?: (?:nada|(?:a )?{_KEPT} {THING}|la))*"
     r"|(?:ya )?no (?:haga?n?|hagas|hacer|es necesario|hace falta|quiero|queremos|necesito) (?:(?:ya|ningun|el|mas|hacer) )*cambios?|asi (?:la|lo|le|mero) (?:dejamos|dejo|dejan|dejen|deje|dejemos)"
     rf"|(?:dej|mant|conserv|sost)\w*(?: (?:con|en))? {_KEPT} (?:misma |mismo )?{_PLACE}(?: (?:{_HAD}|de siempre))|(?:la|lo) dejo (?:{_SO})"
-    rf"|(?:ya )?no (?:hace falta|es necesario|hay (?:necesidad|que))(?: (?:que|de))?(?: (?:la|lo|me la))* (?:{CHANGE}|hacer nada|nada)?(?: nada)?|(?:ya )?no hace falta|sin (?:cambios|cambiar nada|mover nada)"
-    rf"|(?:que )?(?:(?:se|me|nos|la|lo|les?) )*(?:dej|qued|mant|conserv|sig)\w*(?: (?:la|lo|mi|todo|por favor|porfa|cita|consulta|mejor|ahi|nos))* {_SO}"
+    rf"|(?:ya )?no (?:hace falta|es necesario|hay (?:necesidad|que))(?: (?:que|de))?(?: (?:la|lo|me))* (?:{CHANGE}|hacer nada|nada)(?: nada)?|{CHANGE}(?: [^ ,?]+){{0,5}} (?:ya )?no (?:hace falta|es necesario)|sin (?:cambios|cambiar nada|mover nada)"
+    rf"|(?:que )?(?:(?:se|me|nos|la|lo|les?) )*(?:dej|qued|mant|conserv|sig(?!o |uimos ))\w*(?: (?:la|lo|mi|todo|por favor|porfa|cita|consulta|mejor|ahi|nos))* {_SO}"
     rf"|(?:que )?(?:se|quedense) qued\w+(?: (?:mi|la|con|ahi|todo))*(?: {THING})|(?:la|mi) {THING} (?:que )?(?:se queda|queda|sigue|siga) (?:{_SO})"
     rf"|ahi dej\w+l[ao]|no (?:le|me|nos)? ?hag\w+ caso|como que no (?:dije|dijimos|le dije) nada|no (?:(?:se|me|la|lo|le|mi|lugar|cita) )*(?:den|de|vayan a dar) (?:mi lugar |mi cita )?a (?:nadie|otr[ao]|alguien)|(?:{ENDING}|{MOVING})[ae]r(?:la|lo)? no(?= $| ,)|ahi (?:la|lo) (?:dejamos|dejo|dejan|dejen)|ahi (?:que )?(?:se )?(?:quede|queda|qued[oe]n)|(?:respet|guard|conserv|manteng|manten)\w*(?:me|nos)? {_KEPT} {_PLACE}(?: {_HAD})?"
     rf"|(?:me|nos) (?:quedo|quedamos|quedaria|quedariamos)(?: mejor)? con {_KEPT} (?:{_PLACE} )?(?:{_HAD}|mia)|(?:quiero|prefiero|conservo|mantengo) {_KEPT} (?:{_PLACE} )?{_HAD}"
@@ -109,7 +110,7 @@ _ON_THE_WAY = (
     rf"|(?:buscando|busco) (?:donde )?(?:estacion\w+|parqu\w+|lugar para (?:el carro|estacion\w+)|el (?:consultorio|edificio|piso))|(?:en|arriba del|a bordo del) (?:el |un )?(?:camion|taxi|uber|didi|carro|trafico|elevador|estacionamiento|calafia|semaforo)|(?:en la|formad[oa]s? en la|atorad[oa]s? en) (?:linea|fila|garita|aduana|trafico|el trafico|via rapida)"
     rf"|a la altura|por (?:la|el) (?=[^ ]+)|a {_COUNT} (?:cuadr\w+|calles?|min\w*|esquinas?)|a la vuelta|sobre la|corriendo|volando|volada|(?:a|por) (?:la )?mitad del? camino|(?:bien |ya |muy )?cerca|cerquita)"
     r"|(?:ya|ahorita|horita|enseguida|ahi|ya merito|ya mero) (?:(?:casi|mero|mero|ya|nomas) )*(?:llego|llegamos|llega|subo|subimos|entro|entramos|bajo|vamos|voy|caigo)(?= $| ,| \?| con | gracias| a la | al | disculp| perdon| y )"
-    r"|(?:ya )?(?:casi|mero) (?:llego|llegamos|llega|estoy|estamos)|(?:ya )(?:me |nos |se )?(?:subi|subimos|trepe|sali|salimos|agarre|agarramos|tome|tomamos|cruce|cruzamos|pase|pasamos|arranque)(?= $| ,| al?| de | el | la | y )"
+    r"|(?:ya )?(?:casi|mero) (?:llego|llegamos|llega|estoy|estamos)|(?:ya )(?:me |nos |se )?(?:subi|subimos|trepe|sali|salimos|agarre|agarramos|tome|tomamos|cruce|cruzamos|pase|pasamos|arranque)(?= $| ,| al?| de (?!(?:la |mi |su |ahi|alla|con )*(?:consulta|cita|ahi|alla|ustedes|doctora?) )| el | la | y )"
     rf"|(?:en|unos|dentro de) (?:unos |como )?{_COUNT} min\w* (?:mas )?(?:llego|llegamos|llega|estoy|estamos|caigo|ahi|alla)|(?:llego|llegamos|estoy|estamos|ahi|alla)(?: (?:ahi|alla|estoy|estamos|llego)){{0,2}} en (?:unos |como )?{_COUNT} min\w*|no (?:tardo|tardamos|tarda)(?: (?:nada|mucho|en llegar))*(?= $| ,)|ya (?:casi|mero)(?= $| ,)|llegando en|me falta (?:poco|poquito|nada)|(?:me|nos) (?:estoy|estamos|ando) (?:estacionando|bajando|subiendo|registrando)|(?:uber|taxi|didi|camion|calafia)(?: (?:dice que|ya))? llega|me falta\w*(?: como)?(?: {_COUNT})(?: [^ ,?]+){{0,3}} para llegar|ya (?:voy|vamos)(?= $| ,)"
 )
 _HERE = (
@@ -126,8 +127,8 @@ _LATE = (
     r"(?! (?:y [^ ]+ |pasaditas |[ap]m |h[a-z]+ )?(?:de la (?:tarde|manana|noche) )?(?:del? (?!la (?:tarde|manana|noche) )|a (?:mi |la )?casa |al trabajo ))"
 )
 _ASKS_STILL = (
-    r"(?:si )?(?:me|nos|la|lo) (?:podran |podrian |pueden |puede |van a )?(?:esper|aguant)(?:a|an|en|ar|aran|arian)(?: (?:todavia|aun|tantito|un ratito|un momento|un poco|poquito|unos min\w+))*"
-    r"|(?:todavia|aun)(?: (?:si|me|nos|la|lo))* (?:podran |podrian |pueden |puede |van a )?(?:recib|atend|atiend|pas|acept|ver|alcanz)(?:a|an|en|ar|er|ir|o|amos|aran|iran|eran)?(?: (?:a|mi|la|cita|consulta|entrar|pasar|llegar))*|esperenme|esperenos"
+    r"(?:si )?(?:me|nos|(?<! en )(?<! de )(?:la|lo)) (?:podran |podrian |pueden |puede |van a )?(?:esper|aguant)(?:a|an|en|ar|aran|arian)(?: (?:todavia|aun|tantito|un ratito|un momento|un poco|poquito|unos min\w+))*"
+    r"|(?:todavia|aun)(?: (?:si|me|nos|la|lo))* (?:podran |podrian |pueden |puede |van a )?(?:recib|atend|atiend|pas|acept|ver|alcanz)(?:a|an|en|ar|er|ir|o|amos|aran|iran|eran)?(?: (?:a|mi|la|cita|consulta|entrar|pasar|llegar))*(?! (?:a )?(?!entrar |pasar |llegar |consult|ver)[a-z]{2,}[aei]r(?:l[aeo]s?|me|nos)? )|esperenme|esperenos"
 )
 RECEIVED = re.compile(
     r" (?:me|nos|la|lo) (?:podran |podrian |pueden |puede |van a )?(?:recib|atend|atiend|acept|respet)(?:a|e|an|en|ir|er|iran|eran)(?= )|(?:hay|habra) (?:problema|tolerancia|chance)(?= )"

@@ -11,6 +11,7 @@ from nlu.parts import Parts
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.wishes.anchors import near
+from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, FORMS, MOVING
 
 _THING = "(?:cita|citas|consulta|turno)"
@@ -46,6 +47,39 @@ _FALLS = re.compile(
 """ "Mañana me toca a las 9, ¿la podemos pasar al viernes?": when the one that exists is."""
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
 """ "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
+TO_BE_SEEN = re.compile(
+    r" (?:que|ver si)(?: [^ ,?]+){0,4} (?:me|nos|l[aeo]s?) (?:ve|vean?|atienda?n?|atienden?|revisen?|chequen?|valoren?|reciban?)(?= )"
+    r"| (?:puede|podria|puedan?|podra)n? (?:ver|atender|revisar|checar|valorar|recibir)(?:l[aeo]s?|me|nos)(?= )"
+    r"| (?:pong|agend|apart|anot)\w*(?:l[aeo]s?|me|nos) con (?=[^ ])| (?:viendo|buscando) (?:citas?|lugar|espacio)(?= )"
+)
+""" "Quería ver si la doctora me ve un jueves", "qué día puede verlo": beside it what somebody cannot bounds a new one."""
+_OF_THEIRS = re.compile(rf" (?:(?:mi|la|esa|su|nuestra|tengo|tenia) {_THING}|(?:la|lo) (?:del?|de las?) )")
+_UNWILLING = re.compile(r" no (?:quiere|quieren|queria) (?:ir|venir|que)(?= )")
+
+
+def bounds_a_new_one(flat: str, cannot: int) -> bool:
+    """Whether the words at `cannot` of a folded text only say what a new appointment is to keep clear of, or why."""
+    wished = TO_BE_SEEN.search(flat)
+    if wished is None or _OF_THEIRS.search(flat):
+        return False
+    return wished.start() < cannot or _UNWILLING.match(flat, cannot - 1) is not None
+
+
+_HAVE_ONE = re.compile(
+    r" (?:(?:estoy|estamos|esta|tengo|tenemos|tenia|tiene|quede|quedo)(?: (?:ya|una?|la|mi))* (?:agendad|apartad|apuntad|anotad|programad)\w*"
+    r"|quedamos (?:de|en|que)|(?:me|nos|le) toca con|en (?:vez|lugar) de(?:l| a| el)? (?:es[ae]|las? [0-9]|las? del?|"
+    rf"{DAY_NAMES})|(?:cita|consulta) que (?:ya )?(?:tengo|tenia|tenemos)|encima de (?:ustedes|mi cita)|(?:dej|pon|pong)\w*(?:me|nos) (?:mi|la) {_THING})(?= )"
+)
+_ONE_MORE = re.compile(r" (?:otra(?! (?:fecha|hora|semana|vez))|tambien|ademas|una mas|nueva|igual|aparte)(?= )")
+
+
+def named_beside(message: Message) -> range:
+    """The words that speak of an appointment there is, where a time is looked for and none besides: "estoy agendado el
+    jueves, póngame el viernes"."""
+    found = None if _ONE_MORE.search(message.flat) else _HAVE_ONE.search(message.flat)
+    return message.between(found.start() + 1, found.end()) if found else range(0)
+
+
 NO_OTHER_TIME = re.compile(
     r" (?:en |a )?otr[oa] (?:dia|hora|horario|fecha)(?: ya)? (?:no|tampoco) (?:(?:me|nos) )?(?:puedo|podemos|podria|quiero|queda|acomoda|conviene|sirve)(?: ir)?(?= (?:,|porque|es que)|$| $)"
     r"| (?:no|ni|tampoco) (?:(?:me|nos) )?(?:puedo|podemos|podria|quiero|queda|acomoda|conviene|sirve)(?: (?:ir|que sea))?(?: (?:en|a))? otr[oa] (?:dia|hora|horario|fecha)(?= (?:,|porque|es que)|$| $)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import AnyIntent, RequestHuman, Unknown
+from booking.intents import AnyIntent, CancelAppointment, RequestHuman, Unknown
 from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.words.message import Message
@@ -13,13 +13,19 @@ from nlu.words.verb_forms import MOVING
 _IN_ANOTHERS_NAME = re.compile(
     rf" (?:(?:{MOVING}|pas|pon|pong)\w*?l[ao]s?|(?:{MOVING}|pas|pon|pong)\w* (?:la|las|mi|mis|esa)(?: [^ ,?]+){{0,5}})"
     r" (?:a|al)(?: el)? nombre de(?= )"
-    rf"| (?:se la (?:paso|cedo|doy|dejo|regalo)|la (?:puedo|podria|podre|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN})|alguien|otra persona)(?= )"
-    rf"| (?:(?:pas|ced|dej|regal)\w*|d(?:a|e|o|oy|ar)(?:le)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN})|alguien|otra persona|otro paciente)(?= )"
-    r"| (?:(?:va|ira|viene|vendra|voy|vaya)(?: [^ ,?]+){0,4} )?en (?:mi|su|nuestro) lugar(?: (?:va|ira|viene|vendra|puede|que vaya))?(?= )"
+    rf"| (?:se la (?:paso|cedo|doy|dejo|regalo)|la (?:puedo|podria|podre|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN}))(?= )"
+    rf"| (?:(?:pas|ced|dej|regal)\w*|d(?:a|e|o|oy|ar)(?:le)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN}))(?= )"
+    r"| (?:va|ira|ir|viene|vendra|venga|voy|vaya|asiste|mand\w+)(?: [^ ,?]+){0,4} en (?:mi|su|nuestro) lugar(?= )"
+    r"| en (?:mi|su|nuestro) lugar(?: [^ ,?]+){0,3} (?:va|ira|ir|viene|vendra|venga|vaya|asiste|mand\w+)(?= )"
     r"| (?:que )?(?:la|mi cita) (?:tome|use|aproveche|agarre|ocupe) (?:alguien mas|otra persona|otro paciente|mi \w+)(?= )"
     rf"| (?:ya )?no (?:(?:soy|es|era|voy|va|viene|ire|ira|vendra|puede|puedo)(?= ))(?: [^ ,?]+){{0,6}}(?: ,)? sino (?:que )?(?:(?:va|viene|ira|vendra|sera|es)(?: a ir)? )?(?:yo|ella|el|(?:mi|su|la|el) (?:{RELATIVES_NOUN}))(?= )"
 )
 """ "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre", "ya no va a ir Leo sino su hermano"."""
+_ANYBODY = r"(?:alguien(?: mas)?|otra persona|otro paciente)"
+_TO_ANYBODY = re.compile(
+    rf" (?:(?:se|le) )?(?:la (?:paso|cedo|doy|dejo|regalo)|l[ao] (?:puedo|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?|(?:(?:pas|ced|dej|regal)\w*|d(?:a|e|en|o|oy|ar)(?:les?)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita)) a {_ANYBODY}(?= )"
+)
+""" "Denle mi lugar a otra persona": nobody comes in their name, and it is given up."""
 _MAY_COME = re.compile(
     r" (?:puedo|puede|podria|se puede) (?:mandar|enviar|ir|venir|asistir) [^?]*en (?:mi|su) lugar(?= )"
 )
@@ -58,4 +64,6 @@ def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
         return None
     if _IN_ANOTHERS_NAME.search(message.flat):
         return RequestHuman()
+    if _TO_ANYBODY.search(message.flat):
+        return RequestHuman() if message.asks else CancelAppointment()
     return Unknown() if _TELL_THEM.search(message.flat) else None

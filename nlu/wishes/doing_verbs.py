@@ -37,7 +37,7 @@ class Verb(NamedTuple):
 
 _COMING = (
     rf"{verb_forms.NEEDING}|{verb_forms.BOOKING}|{verb_forms.MOVING}|{verb_forms.ENDING}|quier|quis|querr|pued|pod|podr|vendr|saldr|prefer|prefier|dese"
-    r"|acomod|sirv|conven|convien|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|exij|exig|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|lleg|pas|veng|vien|vin"
+    r"|acomod|sirv|conven|convien|pid|ped|esper|confirm|conform|acept|asist|acud|alcanz|elij|elig|escoj|escog|agarr|opt|vot|anim|jal|lanz|organiz|requier|exij|exig|insist|sugier|suger|propon|decid|facilit|ajust|adapt|compromet|aprovech|rueg|suplic|form|manten|urg|interes|gust|qued|acerc|acompan|lleg|pas|veng|vien|vin"
 )
 _TELLING = (
     r"cre|piens|pens|opin|dig|dic|dij|cuent|cont|pregunt|aclar|agradec|agradezc|mand|envi|escrib|coment|avis|llam|habl|marc|entiend"
@@ -47,7 +47,7 @@ _BUSINESS = r"atend|atiend|recib|revis|chec|val[ou]r|abr|cierr|cerr|cobr|pag|ofr
 _BOUNDING = r"vuelv|volv|regres|termin|acab|desocup|descans|salg"
 _OVER = r"hic|hiz|tuv|traj|estuv|anduv|pus|sup"
 _WISH = re.compile(
-    rf"(?:{_COMING}|{_TELLING}|{_BUSINESS}|{_BOUNDING}|{_OVER})(?!ill|ad[oa]s$|id[oa]s$)[aeio]\w*|entr(?:o|a|an|amos|e|en)|dej[ae]\w*|sal[ie]\w*|ten(?:ia|dria)\w*|hay|soy|somos|son|da|di|do|dan|den"
+    rf"(?:{_COMING}|{_TELLING}|{_BUSINESS}|{_BOUNDING}|{_OVER})(?!ill|ad[oa]s$|id[oa]s$)[aeio]\w*|entr(?:o|a|an|amos|e|en)|dej[ae]\w*|sal[ie]\w*|ten(?:ia|dria)\w*|venimos|hay|soy|somos|son|da|di|do|dan|den"
     r"|ve|ven|ver|sabes?|fue|sea|sera|seria|estaria"
 )
 """A time beside one of these is wished for, or bounded, as it is without them."""
@@ -236,7 +236,11 @@ def _is_theirs(message: Message, clause: range, i: int, small: set[str], after: 
     """ "A las 10 es el recreo", "mi hijo estudia el viernes", "bañan a mi mamá", "me toca guardia"."""
     word = message.tokens[i].text
     if word in ("toca", "tocan") and small & {"me", "nos"}:
-        return bool(noun := _noun(after)) and noun not in TITLES and not re.search(r"r(?:me|nos|l[aeo]s?)+$", noun)
+        return (
+            bool(noun := _noun(after))
+            and noun not in TITLES | {"con", "a"}
+            and not re.search(r"r(?:me|nos|l[aeo]s?)+$", noun)
+        )
     if message.tokens[max(i - 1, 0)].text in _DET:
         return False
     theirs = word in _THEY or (_is_present(word) and word.endswith(("a", "e", "n")))

@@ -42,6 +42,7 @@ from nlu.parts import Parts
 from nlu.wishes import next_one, one_besides, several
 from nlu.wishes.seeking import availability, not_with, of_a_doctor, start
 from nlu.words.turning_words import RATHER
+from nlu.words.verb_forms import ENDING
 from nlu.words.verbs import verbs
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
@@ -83,6 +84,9 @@ def _means_a_new_one(parts: Parts) -> bool:
     return parts.context.unbooked and not _OF_ONE_THAT_IS.search(parts.message.flat)
 
 
+_CHANGES_IT = re.compile(rf"{MOVES.pattern}| (?:pas|pon|pong|dej)\w*l[ao](?= )")
+_TO_END = re.compile(rf" (?:hay|tienen?|habria) que (?:{ENDING})ar(?= )")
+""" "La que hay que quitar es la del jueves": at no other time."""
 _OWN = re.compile(r" mi (?:cita|citita|consulta|turno)(?= )")
 _WITH_ANOTHER = re.compile(r" con otr[oa](?: (?:doctora?|medic[oa]|especialista|persona))?(?= (?:,|por|porfa|$)| $)")
 """ "Siempre voy con Salas, pero ahora quiero con otro"."""
@@ -96,7 +100,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
     own = _OWN.search(parts.message.flat) is not None
     asked = parts.has(Act.START, Act.AVAILABILITY) and not own
     besides = one_besides.is_wanted(flat) and not _RATHER_AT_ALL.search(flat)
-    if not parts.in_flow and not (asked or besides) and (exchanged := told(parts)) and exchanged.new:
+    ends = _TO_END.search(flat) is not None
+    if not parts.in_flow and not (asked or besides or ends) and (exchanged := told(parts)) and exchanged.new:
         return [moved_appointment(parts)]
     if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
         side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
@@ -109,6 +114,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [start(parts)]
     one_or_all_but = len(parts.refused) == 1 or (parts.refused and parts.all_but)
     if not parts.in_flow and not parts.wish and one_or_all_but and not begins:
+        if parts.all_but and not (context.visits or _OF_ONE_THAT_IS.search(flat) or _CHANGES_IT.search(flat)):
+            return [start(parts)]
         part = parts.refused[0].date_from is None and not parts.refused[0].exact  # "pásala, pero no en la mañana"
         if part or parts.all_but:
             return [RescheduleAppointment(when=parts.sought)]

@@ -127,9 +127,25 @@ def interrogates(message: Message) -> bool:
     return len(words) > 1 and (message.asks or leads or bool(_LED.match(message.flat)))
 
 
+_OF_AN_APPOINTMENT = re.compile(
+    r" (?:(?:que(?: otro)? dia|cual dia)(?: (?:se|me|nos|l[aeo]s?))* (?:pued\w+|pod\w+|tien\w+|tend\w+)|cuando(?: se)? (?:me|nos|l[aeo]s?)(?: l[aeo]s?)? (?:chec|revis|atiend|v[ea]|recib|llev)\w*"
+    r"|cual es la cita mas \w+|que(?: [^ ,?]+){0,2} (?:me|l[aeo]) (?:valore|revise|vea|cheque|atienda)n?"
+    r"|(?:me|nos) l[ao]s? (?:(?:pued|podr)\w+ )?(?:acomod|repon|avient|mov|muev|cambi|recorr)\w*|(?:avient|rol|acomod|repon)\w*(?:me|nos)l[ao]|la mia (?:de|del)|(?:teniamos|tenia|tenemos) (?:hoy|manana)"
+    r"|(?:me|nos) (?:pued|podr)\w+ pasar a (?:esa|las?)|quedamos que iba|no creo (?:salir|ir|poder)|(?:la|mi) cita de (?:al rato|hoy|manana|ayer)|ya ni para que ir)(?= )"
+)
+""" "¿Qué día podemos caer?", "¿me la acomodan después?", "que lo valore algún médico": a time is asked for, or a change."""
+_FETCHED = re.compile(r" (?:por (?:mis?|los?|las?|unos|el)|recoger|resultados|factura|vacun\w+)(?= )")
+
+
+def is_of_an_appointment(message: Message) -> bool:
+    """Whether a question that no rule knows is of an appointment, to be made or to be changed."""
+    return _OF_AN_APPOINTMENT.search(message.flat) is not None and not _FETCHED.search(message.flat)
+
+
 def asks_of_the_clinic(message: Message) -> bool:
     """Whether it asks something, and neither of one's own appointment nor of when to come."""
-    return interrogates(message) and not _OF_ONES_OWN.search(message.flat) and not _is_of_a_visit(message)
+    of_one = _OF_ONES_OWN.search(message.flat) or is_of_an_appointment(message)
+    return interrogates(message) and not of_one and not _is_of_a_visit(message)
 
 
 _WORKS = word_set("tiene puede atiende trabaja consulta esta viene da queda llega abre")

@@ -26,6 +26,8 @@ _RARE = 100
 """How often a word is counted that is no slip itself, of a list made of what was written."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _TIMES = "medianoche quincena treinta veinte quince cuatro cinco siete nueve partir pasado proximo antes entre temprano".split()
+_SHOPS = frozenset({"oxxo", "costco"})
+"""Landmarks that sound like a word: "enfrente del Oxxo" says no eighth."""
 _PRONOUNS = re.compile(r"(?<=[aeiounr])(?:me|te|se|nos|le|les)?(?:l[oa]s?|me|te|se|nos|les?)$")
 _ENDINGS = re.compile(
     r"ando|iendo|yendo|ad[oa]s?|id[oa]s?|ar|er|ir|[oaei]|as|es|an|en|amos|emos|imos|aste|iste|io|aron|ieron|aba[ns]?|abamos"
@@ -47,7 +49,7 @@ def meant(word: str) -> str:
     if (full := _without_vowels(word)) is not None:
         return full
     known = vocabulary()
-    if len(word) < _SHORTEST or word in known or word in _names() or not word.isalpha():
+    if len(word) < _SHORTEST or word in known or word in _SHOPS or word in _names() or not word.isalpha():
         return word
     if word not in _NO_SUFFIX and (base := _without_suffix(word)) is not None:
         return base

@@ -146,7 +146,7 @@ def _is_denied(words: list[str], verb: str) -> bool:
     if _OF_ANOTHER & {*between}:
         return False
     wishes = [n for n, word in enumerate(between) if word in ("quiero", "quisiera", "deseo", "prefiero", "queremos")]
-    return bool(between) and (not wishes or wishes[0] == 0) and not verb.endswith(("la", "lo"))
+    return (going or bool(between)) and (not wishes or wishes[0] == 0) and not verb.endswith(("la", "lo"))
 
 
 def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said:

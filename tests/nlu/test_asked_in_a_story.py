@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from booking.intents import AskQuestion, Greet
+from booking.intents import AskQuestion, Greet, RequestHuman
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import context
 
 
@@ -40,3 +40,31 @@ def test_it_is_asked(text: str, state: State) -> None:
 def test_a_wish_is_none(text: str) -> None:
     intents = Shortcuts().understand(text, context(State.IDLE)).intents
     assert not any(isinstance(one, AskQuestion) and one.topic is None and one.query == text for one in intents)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mi chamaco necesita un certificado médico para la escuela, qué día podemos caer",
+        "el niño no quiere comer y ya bajó de peso. ¿Cuándo me lo checan?",
+        "tuve que viajar de imprevisto, regreso el 17. ¿Me la acomodan después de esa fecha?",
+        "se me hizo bolas la semana, aviéntamela para la próxima, ¿no?",
+        "se me olvidó la cita de ayer, ¿me la pueden reponer?",
+    ],
+)
+def test_an_appointment_is_no_question_of_the_clinic(text: str) -> None:
+    said = parse(text, context(State.IDLE))
+    assert said.unread or not any(isinstance(one, AskQuestion) for one in said.intents), text
+
+
+@pytest.mark.parametrize("text", ["¿qué día puedo pasar por mis resultados?", "¿cuándo me revisan la factura?"])
+def test_what_is_fetched_is_one(text: str) -> None:
+    assert any(isinstance(one, AskQuestion) for one in parse(text, context(State.IDLE)).intents), text
+
+
+def test_who_has_a_complaint_hears_from_somebody() -> None:
+    for text in (
+        "la recepcionista le contestó feo a mi mamá, con quién me quejo",
+        "les transferí y no aparece, quién me lo resuelve",
+    ):
+        assert [type(one) for one in parse(text, context(State.IDLE)).intents] == [RequestHuman], text

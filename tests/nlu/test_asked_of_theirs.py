@@ -86,3 +86,44 @@ def test_of_a_day_it_is_the_one_of_that_day(text: str) -> None:
 )
 def test_what_is_asked_of_something_else_shows_none(text: str) -> None:
     assert not any(isinstance(one, ListAppointments) for one in parse(text, context(State.IDLE)).intents)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿tengo algo agendado para esta semana?",
+        "¿qué citas mías tienen ustedes guardadas?",
+        "le encargo que me revise si estoy en la agenda del Dr. Salas",
+        "¿quién me va a atender el sábado?",
+        "a qué hora me atiende el Dr. Salas",
+        "la Dra. Méndez me da consulta este jueves, ¿verdad?",
+        "¿me tocó con Salas o con Méndez?",
+        "la cita del viernes si es con la Dra. Méndez, ¿verdad?",
+        "lo que tengo con el Dr. Salas es en diciembre?",
+        "no me ha llegado el recordatorio, ¿sí es mañana?",
+        "tengo anotado jueves 20 pero el 20 cae en viernes, ¿cuál es el bueno?",
+        "¿me recuerda cuándo es la siguiente?",
+        "la cita que me sacó mi hija por aquí mismo, ¿cuándo viene siendo?",
+        "me llegó un recordatorio pero no dice la hora, ¿a qué hora sería?",
+    ],
+)
+def test_what_is_booked_of_theirs_is_shown(text: str) -> None:
+    assert [type(one) for one in parse(text, context(State.IDLE)).intents] == [ListAppointments], text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿tienen algo para esta semana?",
+        "¿quién me puede atender el sábado?",
+        "a qué hora atiende el Dr. Salas",
+        "la Dra. Méndez da consulta este jueves, ¿verdad?",
+        "¿la doctora me ve mañana aunque no tenga cita?",
+        "¿cuál es el bueno para la tos?",
+        "¿cuándo es la siguiente que tenga libre?",
+        "¿quién me va a atender si no está la doctora?",
+    ],
+)
+def test_what_the_clinic_has_is_none_of_theirs(text: str) -> None:
+    said = parse(text, context(State.IDLE))
+    assert said.unread or not any(isinstance(one, ListAppointments) for one in said.intents), text

@@ -304,3 +304,21 @@ def test_who_comes_then_has_nothing_else_then(who: str) -> None:
     whens = [one.when for one in intents if isinstance(one, CheckAvailability | StartBooking)]
     assert whens
     assert not any(when and when.candidates for when in whens)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a qué hora me toca mañana con Salas",
+        "acompaño yo a mi tía mañana porque ella no oye bien",
+        "ya estamos en recepción, venimos a lo de las 8:20",
+    ],
+)
+def test_who_comes_then_is_not_taken_up(text: str) -> None:
+    assert as_times_they_cannot(text, context(State.IDLE)) == text
+
+
+@pytest.mark.parametrize("text", ["todo menos el sábado", "la que sea menos las 3"])
+def test_all_but_a_time_moves_nothing_that_nobody_speaks_of(text: str) -> None:
+    said = Shortcuts().understand(text, context(State.IDLE)).intents
+    assert not any(isinstance(intent, RescheduleAppointment) for intent in said)

@@ -16,7 +16,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import context
 
 IDLE, OFFERED, PROPOSED, NAMED = State.IDLE, State.SLOT_SELECTION, State.CONFIRM, State.CUSTOMER_DATA
@@ -112,3 +112,23 @@ def test_the_one_that_is_kept_is_not_cancelled() -> None:
     assert isinstance(moved, RescheduleAppointment)
     days = [one.when.date_from.weekday() for one in (moved.of, moved.when) if one and one.when and one.when.date_from]
     assert days == [3, 4]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "la cita que ya tengo hecha la quiero para el 3 de diciembre en la mañana",
+        "¿no habrá chance de que en lugar de a las 2 me atiendan a las 4 el mismo lunes?",
+        "tengo agendada consulta mañana 12:30 con la doctora Méndez. Quiero otra fecha.",
+        "estoy agendado el 5 con la doctora Ríos, póngame el 6 o el 7",
+    ],
+)
+def test_beside_one_that_there_is_no_new_one_is_looked_for(text: str) -> None:
+    said = parse(text, context(State.IDLE))
+    assert said.unread or not any(intent.kind in ("start_booking", "check_availability") for intent in said.intents)
+
+
+def test_one_more_beside_it_is_looked_for() -> None:
+    said = parse("estoy agendado el viernes, también quiero una para mi hijo", context(State.IDLE))
+    assert any(intent.kind == "check_availability" for intent in said.intents)
+    assert not said.unread

@@ -382,3 +382,23 @@ def test_another_one_is_asked_about_by_its_place(said: str, which: dt.datetime) 
     assert one.when
     assert one.when.when
     assert one.when.when.date_from == which.date()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["dele mi lugar a otra persona", "ya me alivié, pueden darle mi lugar a otro paciente", "se la dejo a alguien más"],
+)
+def test_what_is_left_to_anybody_is_cancelled(text: str) -> None:
+    (one,) = read(text, FIRST)
+    assert isinstance(one, CancelAppointment)
+
+
+def test_what_is_wanted_in_its_place_is_no_relative_who_comes() -> None:
+    for text in ("cancele la del lunes y en su lugar deme una el viernes", "quiero otra en su lugar"):
+        assert RequestHuman() not in read(text, FIRST), text
+    assert read("en mi lugar va a ir mi esposo", FIRST) == (RequestHuman(),)
+
+
+def test_to_be_put_with_a_doctor_at_a_time_is_no_call() -> None:
+    assert RequestHuman() not in read("póngame con la doctora Ríos el jueves", FIRST)
+    assert read("páseme con la doctora Ríos", FIRST) == (RequestHuman(),)

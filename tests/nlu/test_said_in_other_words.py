@@ -101,3 +101,9 @@ def test_a_proposal_that_is_to_be_left_so_is_agreed_to(text: str) -> None:
 
 def test_what_is_to_be_left_untouched_in_part_is_no_yes() -> None:
     assert Confirm() not in read("no le mueva a las 5", State.CONFIRM)
+
+
+@pytest.mark.parametrize("order", ["favor de dar de baja", "dele de baja a", "denle de baja a"])
+def test_the_one_of_a_day_is_taken_off_the_books_and_not_moved(order: str) -> None:
+    (one,) = parse(f"{order} la del 28, 9:30", context(State.IDLE)).intents
+    assert isinstance(one, CancelAppointment)

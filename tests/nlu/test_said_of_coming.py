@@ -334,3 +334,82 @@ def test_who_does_not_want_to_come_and_is_booked_for_cancels_nothing(who: str, o
 )
 def test_who_was_here_already_is_nobody_late(text: str) -> None:
     assert not any(isinstance(one, RequestHuman) for one in parse(text, context(State.IDLE)).intents)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "la cita del miércoles con Ríos ya no hace falta",
+        "lo del jueves 12 y media ya no hace falta, ya se siente bien",
+        "ya no hace falta que me tengan en la lista de espera",
+        "nomás que me quiten este dolor de cabeza, con quien sea",
+        "3 meses pagando tratamiento y sigo igual",
+    ],
+)
+def test_what_is_not_needed_or_goes_on_does_not_stay(text: str) -> None:
+    assert not any(isinstance(one, ListAppointments) and one.stay for one in heard(text)), text
+
+
+@pytest.mark.parametrize(
+    "text", ["ya no hace falta que me muevan la cita", "lo de cambiar la cita ya no hace falta", "no vamos a reagendar"]
+)
+def test_a_change_that_is_not_needed_moves_and_cancels_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment | RescheduleAppointment) for one in claimed(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ya no nos esperen hoy",
+        "ya no la esperen, no se siente bien",
+        "ni de chiste llego a las 8 con Salas",
+        "ni volando alcanzo a llegar a mi cita",
+        "hay mucha fila en la línea, ya no voy a alcanzar a llegar a la cita",
+    ],
+)
+def test_who_never_makes_it_is_not_late(text: str) -> None:
+    (one,) = claimed(text)
+    assert isinstance(one, CancelAppointment), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿todavía alcanzo a recoger mis papeles hoy?",
+        "ya salimos de la consulta, todo excelente",
+        "sigo en la espera o ya me sacaron?",
+    ],
+)
+def test_who_comes_for_papers_or_has_been_there_is_not_late(text: str) -> None:
+    assert not any(isinstance(one, RequestHuman) for one in heard(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "si voy sin cita me atienden",
+        "si voy solo por receta me cobran consulta",
+        "el lunes sí puedo ir, si me dan chance",
+    ],
+)
+def test_who_would_come_is_shown_nothing(text: str) -> None:
+    assert not any(isinstance(one, ListAppointments) for one in heard(text)), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quería ver si la doctora Méndez me ve un jueves a la una porque antes no alcanzo a llegar",
+        "mi hermano no quiere ir pero yo lo llevo, dígame qué día puede verlo el doctor",
+        "si es con la doctora joven no va, póngalo con el doctor",
+        "ando viendo citas, nomás que en quincena no puedo",
+        "todo menos el miércoles, ese día no puedo",
+    ],
+)
+def test_what_bounds_a_new_one_cancels_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment) for one in heard(text)), text
+
+
+def test_another_time_beside_what_they_cannot_is_still_a_move() -> None:
+    (one,) = claimed("no puedo ir el jueves a mi cita, puede verme el viernes?")
+    assert isinstance(one, RescheduleAppointment)

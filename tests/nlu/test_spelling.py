@@ -69,3 +69,19 @@ def test_a_letter_left_out_claims_nothing_else(text: str, data: st.DataObject) -
     if all(not spelling.is_spanish(word) and len(word) > 3 for word in changed):
         read = meant(parse(slip.text, known))
         assert all(one.kind in ("unknown", "greet") or one in right for one in read), (slip.text, read)
+
+
+def test_a_landmark_is_no_number() -> None:
+    for shop in ("oxxo", "costco"):
+        assert spelling.meant(shop) == shop
+    assert not any(
+        intent.kind == "list_appointments" for intent in meant(parse("es enfrente del Oxxo?", context(State.IDLE)))
+    )
+
+
+def test_everyday_words_are_no_slips_for_an_illness() -> None:
+    for text in (
+        "ya tengo mis resultados de la sangre, quiero que me los cheque la doctora",
+        "es para la inyección de cada mes, me agarras los sábados?",
+    ):
+        assert not any(intent.kind == "request_human" for intent in meant(parse(text, context(State.IDLE)))), text
