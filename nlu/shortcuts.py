@@ -48,6 +48,7 @@ from nlu.existing_visits import (
     moved_for_them,
     said_of_coming,
     said_of_theirs,
+    same_day_as,
     visits_in_other_words,
     wanted_besides,
 )
@@ -134,6 +135,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     behind it is none. What points at something that was shown says that, wherever it is said."""
     if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
+    if told_by_another := same_day_as.read(Message.of(text), context):
+        return told_by_another
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished
