@@ -51,6 +51,7 @@ from nlu.existing_visits import (
     same_day_as,
     visits_in_other_words,
     wanted_besides,
+    who_stays_away,
 )
 from nlu.first_rule import read
 from nlu.in_context import in_context
@@ -135,8 +136,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     behind it is none. What points at something that was shown says that, wherever it is said."""
     if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
-    if told_by_another := same_day_as.read(Message.of(text), context):
-        return told_by_another
+    if theirs := same_day_as.read(Message.of(text), context) or who_stays_away.read(text, context):
+        return theirs
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished
