@@ -66,6 +66,7 @@ from nlu.wishes import (
     pointed_days,
     repetition,
     reported_wishes,
+    told_hours,
     waiting_requests,
 )
 from nlu.wishes.any_hour import at_any_hour
@@ -125,6 +126,7 @@ def _calls_for_help(text: str, context: UnderstandingContext) -> bool:
 
 def _with_its_hours(text: str, context: UnderstandingContext) -> str:
     """The text with its days and hours in plain words."""
+    text = told_hours.in_plain_words(text, context)
     return moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
 
 
