@@ -48,8 +48,10 @@ from nlu.existing_visits import (
     moved_for_them,
     said_of_coming,
     said_of_theirs,
+    same_day_as,
     visits_in_other_words,
     wanted_besides,
+    who_stays_away,
 )
 from nlu.first_rule import read
 from nlu.in_context import in_context
@@ -64,6 +66,7 @@ from nlu.wishes import (
     pointed_days,
     repetition,
     reported_wishes,
+    told_hours,
     waiting_requests,
 )
 from nlu.wishes.any_hour import at_any_hour
@@ -128,6 +131,7 @@ def _calls_for_help(text: str, context: UnderstandingContext) -> bool:
 
 def _with_its_hours(text: str, context: UnderstandingContext) -> str:
     """The text with its days and hours in plain words."""
+    text = told_hours.in_plain_words(text, context)
     return moved_for_them.at_its_hour(pointed_days.as_named(own_hours.as_bounds(text), context), context)
 
 
@@ -141,6 +145,8 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
         return pointed
     if chosen := day_named.read(text, context) or the_one_left.read(text, context):
         return chosen
+    if theirs := same_day_as.read(Message.of(text), context) or who_stays_away.read(text, context):
+        return theirs
     said = _whole(text, context)
     if wished := changed_day.read(text, said, context, lambda rest: _whole(rest, context)):
         return wished

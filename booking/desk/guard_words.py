@@ -30,6 +30,7 @@ GUARDS = {
     "wish_impossible": "la hora pedida no existe o ya pasó",
     "besides_it": "en el mismo mensaje pide además otra cita",
     "says_what": "dijo cuándo, con quién o qué tipo de visita",
+    "which_open": "falta saber cuál de varias horas es",
     "visit_open": "falta saber si es primera vez o seguimiento",
     "count_open": "serán varias y falta saber cuántas",
     "same_visit": "dijo el tipo de visita que ya se busca",

@@ -16,6 +16,7 @@ from booking.intents import (
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.answers.made_of import made_of
 from nlu.answers.yes_phrases import YES
+from nlu.choosing import one_not_another
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.naming.named import Named
 from nlu.when import read_spans
@@ -59,7 +60,7 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
     one = context.purpose is Purpose.MOVE and not of_all(message, context)
     if one and made_of(message.words, ANOTHER, BEFORE | NO, POLITE):
         return StartBooking()
-    if (picked := _of_patient(message, context)) is not None:
+    if (picked := _of_patient(message, context) or one_not_another.answer(message, context)) is not None:
         return picked
     # A yes to "this one, or another one more?" is none: it is asked again.
     that_one = THAT_ONE if context.purpose is Purpose.MOVE else YES

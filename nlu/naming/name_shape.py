@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.naming.name_words import ABBREVIATED, GIVEN, JOINERS, NOT_A_NAME, PARTICLES, RELATIONS, SURNAMES_TOO, TITLES
+from nlu.naming.where_names_end import ends_before
 from nlu.words.message import Message, Token, plain
 
 MAX_CHARS = 60
@@ -71,7 +72,7 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
     if word in NOT_A_NAME or word in RELATIONS:
         known = bool(taken) and folded(tokens[taken[0]]) in GIVEN
         return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()
-    return plausible(tokens[index])
+    return plausible(tokens[index]) and not ends_before(tokens, index, stop, taken)
 
 
 def folded(token: Token) -> str:

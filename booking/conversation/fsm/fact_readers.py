@@ -32,7 +32,7 @@ from booking.conversation.meaning.naming import another_patient, gives_name, has
 from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
 from booking.conversation.meaning.pending_question import asked_before
-from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.reference_times import is_asked_which, said
 from booking.conversation.meaning.unfinished_search import goes_back_to_it
 from booking.conversation.meaning.wished_series import count_open
 from booking.conversation.meaning.wished_times import another_doctor, wished_visit
@@ -287,6 +287,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "right_ended": lambda turn: turn.found.right is False,
     "visit_open": _visit_open,
     "count_open": count_open,
+    "which_open": is_asked_which,
     "same_visit": _same_visit,
     "brings_note": _brings_note,
     "only_whose": _only_whose,

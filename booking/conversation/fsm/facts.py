@@ -87,6 +87,7 @@ class Facts:
     right_ended: Annotated[bool, "the order under way is theirs no longer"]
     visit_open: Annotated[bool, "the clinic asks for the type of visit, and nobody said it yet"]
     count_open: Annotated[bool, "it is to be a series, and nobody said of how many appointments"]
+    which_open: Annotated[bool, "the time looked for can be read in several ways, and nobody said yet which is meant"]
     same_visit: Annotated[bool, "the type of visit is said that is looked for already"]
     brings_note: Annotated[bool, "the message tells the doctor something"]
     only_whose: Annotated[bool, "beside something else it says for whom it is, and no name"]

@@ -7,11 +7,13 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from booking.appointments import holds, series
-from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
+from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.on_screen import chosen, with_another
+from booking.conversation.meaning.reference_times import time_of
 from booking.conversation.meaning.wished_times import being_moved
 from booking.conversation.turn import Turn
+from booking.intents import CheckAvailability
 from booking.models import Hold
 from booking.models.draft_parts import doctor_of, hold_of, is_booking, refused_of, seeks_time
 
@@ -55,6 +57,18 @@ def hold_slot(turn: Turn) -> Outcome:
     if another:
         turn.change_draft(doctor=hold.doctor)  # of whom it is said from now on
     return DONE
+
+
+def look_for_chosen(turn: Turn) -> Outcome:
+    """look anew for the very time that is chosen, if it is still to come"""
+    choice = chosen(turn)
+    if choice is None:
+        raise ValueError("nothing offered was chosen")
+    if choice.slot.start <= turn.now:
+        return DONE
+    names = {doctor.id: doctor.name for doctor in turn.found.doctors or ()}
+    other = names.get(choice.doctor_ids[0]) if with_another(turn) and choice.doctor_ids else None
+    return GoesOn(CheckAvailability(when=time_of(choice.slot.start, turn.zone), doctor=other))
 
 
 def renew_hold(turn: Turn) -> Outcome:

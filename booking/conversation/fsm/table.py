@@ -53,11 +53,12 @@ from booking.conversation.fsm.guards import (
     under_human,
     visit_open,
     waits,
+    which_open,
     wish_ambiguous,
     wish_impossible,
     yes_is_bound,
 )
-from booking.conversation.fsm.holding import hold_slot, keep_hold, let_go, release_hold, renew_hold
+from booking.conversation.fsm.holding import hold_slot, keep_hold, let_go, look_for_chosen, release_hold, renew_hold
 from booking.conversation.fsm.lookups import search_documents
 from booking.conversation.fsm.missed_rows import MISSED_ROWS
 from booking.conversation.fsm.next_booking import ask_beside, ask_other, keep_other
@@ -151,6 +152,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), OFFERS, (just_offered,), reply=says((offers_others, R.OFFER_OTHERS), otherwise=R.OFFER_SLOTS)),
     Row((T.RESUME,), OFFERS, (visit_open,), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), OFFERS, (count_open,), then=T.CHECK_AVAILABILITY),
+    Row((T.RESUME,), OFFERS, (which_open,), reads=(find_closed,), reply=R.ASK_WHICH_TIME),
     Row((T.RESUME,), OFFERS, (offer_missing,), reply=R.ASK_OTHER_TIME),
     Row((T.RESUME,), OFFERS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), (*CONFIRM_BOOK, *CONFIRM_MOVE), (), writes=(keep_hold, propose),
@@ -210,6 +212,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.SELECT_SLOT,), BOOKING, (offer_fresh, choice_offered), S.NAME,
         writes=(hold_slot,), reply=R.ASK_NAME, on_refusal=(T.SLOT_TAKEN,)),
     Row((T.SELECT_SLOT,), OFFERS, (offer_fresh,), reply=R.NOT_OFFERED, then=T.RESUME),
+    Row((T.SELECT_SLOT,), OFFERS, (choice_offered,), reads=(find_doctors,), writes=(look_for_chosen,),
+        reply=R.OFFER_EXPIRED, then=T.CHECK_AVAILABILITY),
     Row((T.SELECT_SLOT,), OFFERS, (), reply=says((offer_missing, None), otherwise=R.OFFER_EXPIRED),
         then=T.CHECK_AVAILABILITY),
     Row((T.SELECT_SLOT,), (*PICK, *SETTLED), (), reply=R.NOT_OFFERED, then=T.RESUME),

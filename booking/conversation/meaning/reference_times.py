@@ -27,7 +27,28 @@ from booking.models.draft_parts import appointment_of, hold_of, wish_of
 def said(turn: Turn) -> Reading | None:
     """What the message wishes for, told by what is known, without days that were found to be closed where one of
     several is meant. None where it says no time."""
-    reading, closed = _told(turn), turn.found.closed
+    return _on_open_days(_told(turn), turn)
+
+
+def left_open(turn: Turn) -> Reading | None:
+    """What was wished for where one of several times is meant and nobody has said which: now, or before."""
+    return _on_open_days(_doubtful(turn), turn)
+
+
+def _doubtful(turn: Turn) -> Reading | None:
+    """The same, with the days that are closed."""
+    told = _told(turn)
+    return wish_of(turn.draft) if told is None and is_asked_which(turn) else told
+
+
+def is_asked_which(turn: Turn) -> bool:
+    """Whether what is looked for can be read in several ways, so that nothing was found yet."""
+    wish = wish_of(turn.draft)
+    return wish is not None and wish.ambiguous and turn.conversation.offer is None and hold_of(turn.draft) is None
+
+
+def _on_open_days(reading: Reading | None, turn: Turn) -> Reading | None:
+    closed = turn.found.closed
     if reading is None or not reading.ambiguous or not closed:
         return reading
     left = [when for when in reading.candidates if day_of(when) not in closed]
@@ -36,7 +57,7 @@ def said(turn: Turn) -> Reading | None:
 
 def doubtful_days(turn: Turn) -> frozenset[dt.date]:
     """The single days of which one is meant; which, the words leave open."""
-    reading = _told(turn)
+    reading = _doubtful(turn)
     days = [day_of(when) for when in reading.candidates] if reading and reading.ambiguous else []
     return frozenset(day for day in days if day) if len(set(days)) > 1 else frozenset()
 

@@ -6,7 +6,7 @@ import datetime as dt
 
 from pydantic import JsonValue
 
-from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.reference_times import left_open, said
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.turn import Turn
 from booking.models.draft_parts import (
@@ -51,7 +51,7 @@ def options(turn: Turn) -> JsonValue:
 
 
 def candidates(turn: Turn) -> JsonValue:
-    reading = said(turn)
+    reading = left_open(turn)
     return [when.model_dump(mode="json") for when in reading.candidates] if reading else []
 
 

@@ -1,0 +1,71 @@
+"""One of their appointments to be on the day, or at the hour, of another one of theirs: "la mía el mismo día que la de Rosa".
+The one that is spoken of first is moved, never that by which its time is told; where nobody can tell which they are, it is
+asked about."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import Reading, RescheduleAppointment, Unknown, When
+from booking.models import Purpose, Role, State, UnderstandingContext
+from nlu.existing_visits.own_visits import when_it_is
+from nlu.existing_visits.whose_visits import left_by, spoken_of
+from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.parsed import Parse
+from nlu.words.courtesies import without_closing, without_greeting
+from nlu.words.message import Message
+from nlu.words.verb_forms import CHANGING_TIME, MOVING
+
+_THEIRS = (
+    rf"(?:mi cita|(?:la|el)(?: cita)? (?:mi[ao]|de mi|(?:de|del) (?:(?:mi|la|el) )?(?:{RELATIVES_NOUN}|nin[oa]|bebe|senora?)(?: (?!el |a |al |para |en |por |que |sea |se |pas|mism)\w+){{0,3}}"
+    r"|de (?!mi |la |el )\w+(?: (?!el |a |al |para |en |por |que |sea |se |pas|mism)\w+){0,3}))"
+)
+_PUT = rf"(?:(?:{MOVING}|{CHANGING_TIME})\w*|acomod\w*)"
+_WANTED = r"(?:quiero|quisiera|queremos|necesito|ocupo|prefiero|me gustaria|puede|pueden|podria|podrian|podemos|favor de|se puede)"
+_MOVED = re.compile(
+    rf"^(?: (?:,|oiga|oye|disculpe|perdon|y|pues|mejor|si|es que|{_WANTED}|que|a|(?P<verb>{_PUT})))*"
+    rf"(?: (?P<which>{_THEIRS}))?(?: (?:sea|quede|este|fuera|se pase|(?P<verb2>{_PUT})))*(?: (?:para|en|a|al|por))*"
+    r"(?: (?P<day>(?:el |al )?mismo dia|(?:el )?dia)(?: (?:y|a|la|misma|con))*(?P<both> hora)?|(?: la)? (?P<hour>(?:misma hora|mismo horario)))"
+    rf" (?:que|de|como|en que (?:va|tiene)|que (?:va|es|tiene)) (?P<than>{_THEIRS}|(?:mi|la|el) (?:{RELATIVES_NOUN})|\w+)(?: (?:por favor|porfa|porfis|gracias|\?|,))* $"
+)
+
+
+def read(message: Message, context: UnderstandingContext) -> Parse | None:
+    """The move, or a question; None where no time is told so."""
+    picking = context.state is State.SLOT_SELECTION and context.purpose is Purpose.MOVE and context.picking > 1
+    if context.role is not Role.PATIENT or len(context.visits) < 2 or not (context.state is State.IDLE or picking):
+        return None
+    said = without_closing(without_greeting(message)[0])
+    found = _MOVED.match(said.flat)
+    if found is None or not (found["which"] or found["verb"]):
+        return None
+    then = _only_one(said, found, "than", context)
+    which = _only_one(said, found, "which", context) if found["which"] else None
+    if then is None or then == which or (found["which"] and which is None):
+        return Parse((Unknown(doubt=True),))
+    of = when_it_is(which, context) if which else None
+    return Parse((RescheduleAppointment(of=of, when=_time(found, then, context)),))
+
+
+def _only_one(said: Message, found: re.Match[str], part: str, context: UnderstandingContext) -> dt.datetime | None:
+    """The one appointment that these words name."""
+    place = said.between(found.start(part), found.end(part))
+    words = Message.of(said.text[said.tokens[place.start].start : said.tokens[place.stop - 1].end])
+    if words.flat.strip() == "mi cita":
+        own = tuple(start for start in context.visits if start not in context.others_visits)
+        about = own or left_by(said, context)
+    else:
+        named = spoken_of(words, said, context)
+        about = named.about if named else ()
+    return about[0] if len(about) == 1 else None
+
+
+def _time(found: re.Match[str], then: dt.datetime, context: UnderstandingContext) -> Reading:
+    start = then.astimezone(context.now.tzinfo)
+    day, hour = start.date(), start.time().replace(tzinfo=None)
+    if found["hour"]:
+        return Reading(when=When(time_from=hour, exact=True))
+    if found["both"]:
+        return Reading(when=When(date_from=day, date_to=day, time_from=hour, exact=True))
+    return Reading(when=When(date_from=day, date_to=day))
