@@ -69,6 +69,8 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
         )
     if word in PARTICLES and word not in ("san", "santa"):
         return False
+    if word == "dios" and len(taken) > 1 and tokens[taken[-1]].text == "de":
+        return True  # "Juan de Dios"
     if word in NOT_A_NAME or word in RELATIONS:
         known = bool(taken) and folded(tokens[taken[0]]) in GIVEN
         return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()

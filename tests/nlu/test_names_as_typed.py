@@ -35,7 +35,13 @@ def test_a_picture_is_no_part_of_a_name(words: tuple[str, ...], picture: str, pl
 
 
 @pytest.mark.parametrize(
-    "full", ["Ma. del Refugio Ríos vda. de Soto", "José Ñoño O’Brien", "Rosario Peralta viuda de Núñez"]
+    "full",
+    [
+        "Ma. del Refugio Ríos vda. de Soto",
+        "José Ñoño O’Brien",
+        "Rosario Peralta viuda de Núñez",
+        "Juan de Dios Murrieta",
+    ],
 )
 def test_all_of_a_name(full: str) -> None:
     plain = name(full)
