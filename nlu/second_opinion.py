@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from booking.intents import AnyIntent, AskQuestion, Confirm, SelectSlot, Unknown
-from booking.models import Role, UnderstandingContext
+from booking.intents import AnyIntent, AskQuestion, Confirm, ListAppointments, SelectSlot, Unknown
+from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.likely_kinds import Looks
 from nlu.parsed import Parse
@@ -38,15 +38,13 @@ UNLIKELY: Final = {
     "select": 0.2,
     "data": 0.1,
     "cancel": 0.03,
-    "move": 0.15,
+    "move": 0.1,
     "list": 0.03,
     "ask": 0.2,
     "confirm": 0.15,
 }
 """Below it a claim of a kind is asked about: about as many claims on strangers' messages were wrong there as right.
 A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
-UNLIKELY_KNOWN: Final = 0.03
-"""The same of a question about what the rules know of."""
 LIKELY: Final = 0.4
 """Below it a model is asked, where there is one."""
 ASKS, RECALLS = 0.7, 0.6
@@ -69,7 +67,7 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     likely = [(one, looks.like(_KIND_OF[one.kind])) for one in _claimed(said.intents)]
     return said._replace(
         likely=all(like >= LIKELY or isinstance(one, _NEVER_OF_A_MODEL) for one, like in likely),
-        doubted=any(like < _least(one) for one, like in likely),
+        doubted=any(like < UNLIKELY.get(_KIND_OF[one.kind], 0) for one, like in likely),
     )
 
 
@@ -84,7 +82,7 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
     asked = len(said.intents) == 1 and isinstance(said.intents[0], AskQuestion) and said.intents[0].topic is None
     if not (asked or said.intents == (Unknown(),)):
         return None
-    if looks.like("recall") >= max(RECALLS, looks.like("human")):
+    if context.state is State.IDLE and looks.like("recall") >= max(RECALLS, looks.like("human")):
         return recalled(text.strip(), context.now)
     return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None
 
@@ -92,10 +90,14 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
 def _claimed(intents: Sequence[AnyIntent]) -> Sequence[AnyIntent]:
     """What is looked at of what is claimed: not what only stands beside something else."""
     known = [one for one in intents if one.kind in _KIND_OF]
+    if any(map(_is_plain, known)):
+        return ()
     return [one for one in known if _KIND_OF[one.kind] not in _BESIDE] or known[:1]
 
 
-def _least(intent: AnyIntent) -> float:
-    """How likely a claim has to be."""
-    known = isinstance(intent, AskQuestion) and intent.topic is not None
-    return UNLIKELY_KNOWN if known else UNLIKELY.get(_KIND_OF[intent.kind], 0)
+def _is_plain(intent: AnyIntent) -> bool:
+    """A question about what the rules know of, and what is to stay as it is: the words for these are few, and what stands
+    beside them looks like less."""
+    return (isinstance(intent, AskQuestion) and intent.topic is not None) or (
+        isinstance(intent, ListAppointments) and intent.stay
+    )

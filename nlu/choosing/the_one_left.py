@@ -1,12 +1,11 @@
 """One of the times on screen told by those that are refused: "la del lunes no, la del martes sí", "el jueves no puedo, mejor la
-otra", "la que sea menos la del lunes". It is chosen where just one is left, or just one is named; where several are left, which
-of them is asked."""
+otra", "la que sea menos la del lunes". It is chosen where just one is left, or just one is named."""
 
 from __future__ import annotations
 
 import re
 
-from booking.intents import Reading, SelectSlot, Unknown
+from booking.intents import Reading, SelectSlot
 from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.choosing.day_named import fits
 from nlu.parsed import Parse
@@ -15,9 +14,9 @@ from nlu.words.message import Message
 from nlu.words.verb_forms import SUITING
 
 _MOST_WORDS = 24
-_LED = r"(?:(?:,|mm+|a ver|pues|ay|uy|oiga|oye|mire|bueno|ok|si|es que|y|entonces|mejor|quiero|prefiero|deme|dame|que sea|me quedo con|con|seria) )*"
-_ONE = r"(?P<{0}>(?:(?:la|el|las|los|es[ae]) )?(?:(?:del?|que es|a) )?(?:(?:la|las|el|dia) )?[^ ]+(?: (?:y (?:media|cuarto)|de la (?:manana|tarde|noche)|(?:de|en|por) la (?:manana|tarde)|[0-9]{{1,2}}|pm|am))*)"
-_SUITS_NOT = rf"(?: (?:(?:porque|que|ya) )*(?:me|nos|la|lo|puedo|podemos|podria|quiero|trabajo|trabajamos|(?:{SUITING})\w*|gracias|ese dia))*"
+_LED = r"(?:(?:,|mm+|a ver|pues|ay|uy|oiga|oye|mire|bueno|ok|si|es que|y|entonces|mejor|quiero|prefiero|deme|dame|que sea|me quedo con|con|seria) ){0,8}"
+_ONE = r"(?P<{0}>(?:(?:la|el|las|los|es[ae]) )?(?:(?:del?|que es|a) )?(?:(?:la|las|el|dia) )?[^ ]+(?: (?:y (?:media|cuarto)|de la (?:manana|tarde|noche)|(?:de|en|por) la (?:manana|tarde)|[0-9]{{1,2}}|pm|am)){{0,4}})"
+_SUITS_NOT = rf"(?: (?:(?:porque|que|ya) ){{0,2}}(?:me|nos|la|lo|puedo|podemos|podria|quiero|trabajo|trabajamos|(?:{SUITING})\w*|gracias|ese dia)){{0,8}}"
 _REFUSED = re.compile(
     rf"{_LED}(?:{_ONE.format('a')} (?:no|tampoco){_SUITS_NOT}|(?:ni|no|no (?:quiero|puedo)|descartando|quitando) {_ONE.format('b')})"
 )
@@ -36,7 +35,7 @@ _OF_MONTH = re.compile(r"(?:la|el) del? (?:dia )?[0-9]{1,2}")
 
 
 def read(text: str, context: UnderstandingContext) -> Parse | None:
-    """The choice, or that it is not understood; None where no time on screen is refused so, or anything else is said."""
+    """The choice; None where no time on screen is refused so, more than one is left, or anything else is said."""
     if context.role is not Role.PATIENT or context.state is not State.SLOT_SELECTION or len(context.offered) < 2:
         return None
     if context.picking or context.another or context.purpose is Purpose.CANCEL or context.expected is not None:
@@ -92,6 +91,6 @@ def _options(said: str, context: UnderstandingContext) -> set[int]:
     return {n for n, start in enumerate(local, start=1) if fits(when, heard.bare, start, of_month=month)}
 
 
-def _of(left: set[int]) -> Parse:
-    """The one that is left; which it is cannot be known where there are several, or none."""
-    return Parse((SelectSlot(option=min(left)),)) if len(left) == 1 else Parse((Unknown(),), sure=False)
+def _of(left: set[int]) -> Parse | None:
+    """The one that is left, where that is one."""
+    return Parse((SelectSlot(option=min(left)),)) if len(left) == 1 else None

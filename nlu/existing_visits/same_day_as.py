@@ -24,9 +24,9 @@ _THEIRS = (
 _PUT = rf"(?:(?:{MOVING}|{CHANGING_TIME})\w*|acomod\w*)"
 _WANTED = r"(?:quiero|quisiera|queremos|necesito|ocupo|prefiero|me gustaria|puede|pueden|podria|podrian|podemos|favor de|se puede)"
 _MOVED = re.compile(
-    rf"^(?: (?:,|oiga|oye|disculpe|perdon|y|pues|mejor|si|es que|{_WANTED}|que|a|(?P<verb>{_PUT})))*"
-    rf"(?: (?P<which>{_THEIRS}))?(?: (?:sea|quede|este|fuera|se pase|(?P<verb2>{_PUT})))*(?: (?:para|en|a|al|por))*"
-    r"(?: (?P<day>(?:el |al )?mismo dia|(?:el )?dia)(?: (?:y|a|la|misma|con))*(?P<both> hora)?|(?: la)? (?P<hour>(?:misma hora|mismo horario)))"
+    rf"^(?: (?:,|oiga|oye|disculpe|perdon|y|pues|mejor|si|es que|{_WANTED}|que|a|(?P<verb>{_PUT}))){{0,12}}"
+    rf"(?: (?P<which>{_THEIRS}))?(?: (?:sea|quede|este|fuera|se pase|(?P<verb2>{_PUT}))){{0,3}}(?: (?:para|en|a|al|por)){{0,3}}"
+    r"(?: (?P<day>(?:el |al )?mismo dia|(?:el )?dia)(?: (?:y|a|la|misma|con)){0,5}(?P<both> hora)?|(?: la)? (?P<hour>(?:misma hora|mismo horario)))"
     rf" (?:que|de|como|en que (?:va|tiene)|que (?:va|es|tiene)) (?P<than>{_THEIRS}|(?:mi|la|el) (?:{RELATIVES_NOUN})|\w+)(?: (?:por favor|porfa|porfis|gracias|\?|,))* $"
 )
 

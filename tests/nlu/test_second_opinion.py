@@ -102,6 +102,13 @@ def test_what_says_nothing_to_the_rules_may_be_a_question(text: str, kind: type)
     assert question.query == text  # type: ignore[attr-defined]
 
 
+def test_beside_what_is_on_screen_nothing_is_recalled() -> None:
+    said = heard(
+        "no recuerdo que medicina me mando el doctor la ultima vez que fui", Parse((Unknown(),)), context(State.CONFIRM)
+    )
+    assert not isinstance(said.intents[0], Recall)
+
+
 def test_what_is_known_to_be_asked_stays_asked() -> None:
     said = Parse((AskQuestion(query="?", topic=Topic.PRICES),))
     assert (

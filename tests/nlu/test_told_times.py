@@ -165,7 +165,7 @@ def test_a_greeting_asks_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "state", "kind"),
     [
-        ("thursday please", State.SLOT_SELECTION, "check_availability"),
+        ("thursday please", State.SLOT_SELECTION, "select_slot"),
         ("the second one please", State.SLOT_SELECTION, "select_slot"),
         ("my name is Jonathan Reyes", State.CUSTOMER_DATA, "provide_customer_data"),
         ("that's right", State.CONFIRM, "confirm"),
