@@ -32,7 +32,7 @@ _BEGINNING: Final = 4
 _LETTERS: Final = 5
 """In a row, across the ends of words."""
 _PAIR, _GAP = b" ", b" _ "
-_NUMBERS, _OTHERS = re.compile(rb"[0-9]+"), re.compile(rb"[^a-z0?]+")
+_NUMBERS, _OTHERS = re.compile(r"[0-9]+"), re.compile(r"[^a-z0?]+")
 
 
 class Looks:
@@ -74,8 +74,8 @@ def places(features: Iterable[bytes]) -> Sequence[int]:
 
 def _plain(text: str) -> bytes:
     """Lower case without accents; every number is alike."""
-    bare = normalize("NFD", text.casefold()).encode("ascii", "ignore")
-    return b" " + _OTHERS.sub(b" ", _NUMBERS.sub(b"0", bare)).strip() + b" "
+    bare = normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
+    return f" {_OTHERS.sub(' ', _NUMBERS.sub('0', bare)).strip()} ".encode()
 
 
 @cache
