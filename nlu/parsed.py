@@ -25,6 +25,11 @@ class Parse(NamedTuple):
     likely: bool = True
     doubted: bool = False
 
+    @property
+    def certain(self) -> bool:
+        """Whether no model needs to be asked: nothing is open, and the message looks like what was read."""
+        return self.sure and self.likely and not self.doubted
+
 
 Reader = Callable[[str, UnderstandingContext], Parse]
 """Reads a part of a message."""

@@ -93,7 +93,7 @@ class Shortcuts:
 
     def is_sure(self, text: str, context: UnderstandingContext) -> bool:
         """Whether the reading needs no second opinion."""
-        return parse(text, context).sure
+        return parse(text, context).certain
 
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:

@@ -98,7 +98,7 @@ def _told(uow: UnitOfWork, seen: Seen, number: int | None, answered: Answered) -
         told |= {"lugar": sub_state_of(after).value, "oferta": None, "apartado": None, "pregunta": None}
     calls = uow.model_calls.of(seen.conversation.id, turn.at)
     read = by_rules(turn, seen)
-    model = model_json(turn, calls, answered, sure=read is None or read.sure)
+    model = model_json(turn, calls, answered, sure=read is None or read.certain)
     return told | {"turno": _turn(turn, seen, read) | {"modelo": model}}
 
 

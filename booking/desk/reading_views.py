@@ -23,7 +23,7 @@ def read_today(read: Parse | None) -> Json | None:
     if read is None:
         return None
     return {
-        "segura": read.sure,
+        "segura": read.certain,
         "lleva": [(FIELDS.get(field, field), words) for field, words in read.carried],
         "sobra": list(read.unread or read.leftovers),
     }

@@ -76,7 +76,7 @@ class ModelExtractor:
         """The deterministic reading; where it is not sure, with what a model adds to it. Never raises."""
         said = self._reader.parse(text, context)
         reading = Understanding(intents=in_context(text, meant(said), context), source=Source.SHORTCUT)
-        if not self.models.any or (said.sure and said.likely):
+        if not self.models.any or said.certain:
             return reading
         said = said._replace(sure=False)
         message = shown(text, said, context)
