@@ -15,7 +15,7 @@ _IN_ANOTHERS_NAME = re.compile(
     r" (?:a|al)(?: el)? nombre de(?= )"
     rf"| (?:se la (?:paso|cedo|doy|dejo|regalo)|la (?:puedo|podria|podre|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN}))(?= )"
     rf"| (?:(?:pas|ced|dej|regal)\w*|d(?:a|e|o|oy|ar)(?:le)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita) a (?:mi \w+|(?:la|el) (?:{RELATIVES_NOUN}))(?= )"
-    r"| (?:va|ira|ir|viene|vendra|venga|voy|vaya|asiste|mand\w+)(?: [^ ,?]+){0,4} en (?:mi|su|nuestro) lugar(?= )"
+    r"| (?:va|ira|ir|viene|vendra|venga|voy|vaya|asiste|mand\w+)(?: [^ ,?]+){0,9} en (?:mi|su|nuestro) lugar(?= )"
     r"| en (?:mi|su|nuestro) lugar(?: [^ ,?]+){0,3} (?:va|ira|ir|viene|vendra|venga|vaya|asiste|mand\w+)(?= )"
     r"| (?:que )?(?:la|mi cita) (?:tome|use|aproveche|agarre|ocupe) (?:alguien mas|otra persona|otro paciente|mi \w+)(?= )"
     rf"| (?:ya )?no (?:(?:soy|es|era|voy|va|viene|ire|ira|vendra|puede|puedo)(?= ))(?: [^ ,?]+){{0,6}}(?: ,)? sino (?:que )?(?:(?:va|viene|ira|vendra|sera|es)(?: a ir)? )?(?:yo|ella|el|(?:mi|su|la|el) (?:{RELATIVES_NOUN}))(?= )"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.naming.name_words import ABBREVIATED, GIVEN, JOINERS, NOT_A_NAME, PARTICLES, RELATIONS, SURNAMES_TOO, TITLES
-from nlu.naming.where_names_end import ends_before
+from nlu.naming.where_names_end import ends_before, goes_on_with
 from nlu.words.message import Message, Token, plain
 
 MAX_CHARS = 60
@@ -62,6 +62,8 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
         if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":
             return False
         following = index + 1
+        if word == "y" and following < stop and goes_on_with(tokens[following]):
+            return False
         return (
             following < stop
             and tokens[following].kind == "word"

@@ -74,3 +74,8 @@ def _in_small_letters(tokens: tuple[Token, ...], index: int, stop: int) -> list[
 
 def _is_common(word: str) -> bool:
     return word not in _NAMES and (word in _TOLD or is_spanish(word))
+
+
+def goes_on_with(token: Token) -> bool:
+    """Whether a sentence, and no name, goes on with this word behind "y": "Rosa Torres y pregunto cuánto cuesta"."""
+    return token.raw.islower() and plain(token.raw) not in _NAMES

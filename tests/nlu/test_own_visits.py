@@ -397,6 +397,8 @@ def test_what_is_wanted_in_its_place_is_no_relative_who_comes() -> None:
     for text in ("cancele la del lunes y en su lugar deme una el viernes", "quiero otra en su lugar"):
         assert RequestHuman() not in read(text, FIRST), text
     assert read("en mi lugar va a ir mi esposo", FIRST) == (RequestHuman(),)
+    far = "ya no voy a ir yo, va a ir mi hijo Mateo de la Cruz en mi lugar, deje la misma hora"
+    assert read(far, FIRST) == (RequestHuman(),)
 
 
 def test_to_be_put_with_a_doctor_at_a_time_is_no_call() -> None:

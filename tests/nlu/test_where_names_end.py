@@ -34,6 +34,7 @@ def names_in(text: str) -> set[str]:
         "mi mamá Rosa Torres camina con bastón, quiere cita el viernes",
         "mi mamá Rosa Torres cojea mucho y quiere una cita",
         "cita para mi mamá rosa torres padece del corazón",
+        "necesito cita para mi mamá Rosa Torres y pregunto cuánto cuesta",
     ],
 )
 def test_it_ends_before_what_is_told(text: str) -> None:

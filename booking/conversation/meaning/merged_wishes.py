@@ -19,6 +19,8 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
         return new
     if not any(_dated(when) for when in _whens(new)):
         return _at_hours(before, new)
+    if left := _left_of(before, new):
+        return left
     if new.alternatives and before.when is not None:
         new = _narrowed(before.when, new)
     return _with_hours(_hours_of(before, new), new)
@@ -105,9 +107,33 @@ def _narrowed(old: When, new: Reading) -> Reading:
     """Days that will do. Those left around days that will not do (an end is open) are sought among the days wished for
     before; days that were named are so only where all of them lie there."""
     among = [narrow for when in new.candidates if (narrow := _within(when, old))]
-    around = any(when.date_from is None or when.date_to is None for when in new.candidates)
-    left = tuple(among) if among and (around or len(among) == len(new.candidates)) else new.candidates
+    left = tuple(among) if among and (_leaves_days_out(new) or len(among) == len(new.candidates)) else new.candidates
     return Reading(when=left[0]) if len(left) == 1 else new.model_copy(update={"candidates": left})
+
+
+def _left_of(before: Reading, new: Reading) -> Reading | None:
+    """What is left of several times that were wished for, each as it was: those not on days that will not do ("jueves
+    o el viernes", and then "el jueves no"), and those on one day that is named ("a las 9 o a las 12", "el viernes").
+    None where that is nothing, or hours are named anew."""
+    several = before.candidates if before.alternatives and not before.any_hour else ()
+    if not several or any(when.time_from or when.time_to for when in _whens(new)):
+        return None
+    if new.alternatives and _leaves_days_out(new):
+        if not all(_dated(when) for when in several):
+            return None
+        left = tuple(kept for when in several for days in new.candidates if (kept := _within(when, days)))
+    elif new.when and new.anchor is None:
+        left = tuple(dict.fromkeys(_at(new.when, when) for when in several if _within(new.when, when) == new.when))
+    else:
+        return None
+    if not left or left == several:
+        return None
+    return Reading(when=left[0]) if len(left) == 1 else Reading(candidates=left, alternatives=True)
+
+
+def _leaves_days_out(new: Reading) -> bool:
+    """Whether these are the days around some that will not do: an end is open."""
+    return any(when.date_from is None or when.date_to is None for when in new.candidates)
 
 
 def _within(when: When, days: When) -> When | None:
