@@ -15,6 +15,7 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.likely_kinds import Looks
 from nlu.parsed import Parse
+from nlu.words.message import MAX_CHARS
 
 _KIND_OF: Final = {
     "start_booking": "book",
@@ -61,7 +62,7 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     few = len(text.split()) < _FEWEST
     if few or said.unread or context.role is not Role.PATIENT or _goes_on(context):
         return said
-    looks = Looks(text, context.state)
+    looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
     likely = [(one, looks.like(_KIND_OF[one.kind])) for one in _claimed(said.intents)]
@@ -91,7 +92,7 @@ def _claimed(intents: Sequence[AnyIntent]) -> Sequence[AnyIntent]:
     """What is looked at of what is claimed: not what only stands beside something else."""
     known = [one for one in intents if one.kind in _KIND_OF]
     if any(map(_is_plain, known)):
-        return ()
+        return [one for one in known if _KIND_OF[one.kind] not in (*_BESIDE, "book")]
     return [one for one in known if _KIND_OF[one.kind] not in _BESIDE] or known[:1]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from booking.intents import (
     INTENT,
@@ -19,7 +19,6 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Clear,
-    Deny,
     Greet,
     HumanReason,
     ListAppointments,
@@ -45,6 +44,7 @@ from nlu.model import asked_by
 from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.quoted import Quote, contradicts, merged, quoted, read
+from nlu.model.which_reading import KINDS, LOOKS, MAIN, SHOWN, disagrees, gives_place, instead
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
@@ -55,18 +55,12 @@ from nlu.wishes.seeking import availability, start
 from nlu.words.courtesies import without_greeting
 from nlu.words.message import Message, plain
 
-_LOOKS = (StartBooking, CheckAvailability)
-_MAIN = (*_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBooking, Deny)
-"""What a message asks for one of: two of them are two messages, or a misunderstanding."""
-_LEADS_ON = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
+_LEADS_ON = (*LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 """What begins or changes something of a patient's: never where words are left over."""
 _ENDS = (CancelAppointment, CancelBooking, SelectSlot)
 """Never done on a model's word, nor because a model accounted for the rest of the message, but for the
 cancellation of an appointment where the quoted words say by themselves that something ends (`asked_by.says_an_end`): that is
 proposed, and waits for its yes."""
-_SHOWN = (*_LOOKS, RescheduleAppointment, ListAppointments, AskQuestion, Deny)
-"""Of these nothing is stored before it was shown and agreed to."""
-_KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
 
 
 class Resolved(NamedTuple):
@@ -115,34 +109,32 @@ def filled_in(
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
-    named = [(_KINDS[item.intent], item.asks) for item in items]
+    named = [(KINDS[item.intent], item.asks) for item in items]
     doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
-    items = [i for i in items if asked_by.is_quoted(_KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
+    items = [i for i in items if asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
     if doubted:
         by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
         draft.intents = list(by_rules)
-    if said.doubted and (other := _instead(items, by_rules)):
-        by_rules = [intent for intent in by_rules if not isinstance(intent, (*_MAIN, *_SHOWN))]
+    if said.doubted and (other := instead(items, by_rules)):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, (*MAIN, *SHOWN))]
         draft.intents = list(by_rules)
-        items = [item for item in items if item is other or not issubclass(_KINDS[item.intent], (*_MAIN, *_SHOWN))]
+        items = [item for item in items if item is other or not issubclass(KINDS[item.intent], (*MAIN, *SHOWN))]
     elif asked_by.gives_way(
-        [(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)
+        [(KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)
     ):
-        by_rules = [intent for intent in by_rules if not isinstance(intent, _LOOKS)]
+        by_rules = [intent for intent in by_rules if not isinstance(intent, LOOKS)]
         draft.intents = list(by_rules)
-    elif other := _gives_place([i for i in items if i.asks], by_rules, said):
-        by_rules = [intent for intent in by_rules if not isinstance(intent, _MAIN)]
+    elif other := gives_place([i for i in items if i.asks], by_rules, said):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, MAIN)]
         draft.intents = list(by_rules)
-        items = [item for item in items if not issubclass(_KINDS[item.intent], _MAIN) or item is other]
+        items = [item for item in items if not issubclass(KINDS[item.intent], MAIN) or item is other]
     items = [item for item in items if not _chooses(item, draft)]
-    draft.asks = _disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
+    draft.asks = disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
     items = [item for item in items if item.intent not in ("use_tool", "unknown")]
     for item in items:
         _add(item, draft)
-        draft.covered |= asked_by.accounted_for(_KINDS[item.intent], item.asks, draft.parts)
-        draft.ends |= issubclass(_KINDS[item.intent], CancelAppointment) and asked_by.says_an_end(
-            item.asks, draft.parts
-        )
+        draft.covered |= asked_by.accounted_for(KINDS[item.intent], item.asks, draft.parts)
+        draft.ends |= issubclass(KINDS[item.intent], CancelAppointment) and asked_by.says_an_end(item.asks, draft.parts)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
     if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):
@@ -160,39 +152,10 @@ def _is_guess(intent: AnyIntent, said: Parse) -> bool:
     return isinstance(intent, AskQuestion) and intent.topic is None and not said.sure and not said.carried
 
 
-def _disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
-    """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
-    named = [_LOOKS if issubclass(_KINDS[item.intent], _LOOKS) else _KINDS[item.intent] for item in items]
-    return any(isinstance(i, _MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
-
-
-def _instead(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> Item | None:
-    """The one thing that a model reads, of which nothing is stored before it was shown, where rules read one other that
-    the message does not look like."""
-    read_ = [intent for intent in by_rules if isinstance(intent, (*_MAIN, *_SHOWN))]
-    named = [item for item in items if issubclass(_KINDS[item.intent], (*_MAIN, *_SHOWN))]
-    if len(read_) != 1 or len(named) != 1 or not issubclass(kind := _KINDS[named[0].intent], _SHOWN):
-        return None
-    return None if isinstance(read_[0], _LOOKS if issubclass(kind, _LOOKS) else kind) else named[0]
-
-
-def _gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> Item | None:
-    """The one thing that a model quotes words for, where rules, which were not sure, read that something else is asked
-    for, and it is shown before anything is done. A choice of rules' gives place to none."""
-    read_ = [intent for intent in by_rules if isinstance(intent, _MAIN)]
-    quoted_ = [item for item in items if issubclass(_KINDS[item.intent], (*_MAIN, AskQuestion, ListAppointments))]
-    if said.sure or not read_ or any(isinstance(i, SelectSlot) for i in read_) or len(quoted_) != 1:
-        return None
-    kind = _KINDS[quoted_[0].intent]
-    if not issubclass(kind, _SHOWN) or any(isinstance(i, _LOOKS if issubclass(kind, _LOOKS) else kind) for i in read_):
-        return None
-    return quoted_[0]
-
-
 def _chooses(item: Item, draft: _Draft) -> bool:
     """Whether an item names the time that rules took for chosen: a model names no choice, but a wish for that time."""
     chosen = next((i.option for i in draft.intents if isinstance(i, SelectSlot)), None)
-    if chosen is None or not issubclass(_KINDS[item.intent], _LOOKS):
+    if chosen is None or not issubclass(KINDS[item.intent], LOOKS):
         return False
     for value in item.values:
         quote = quoted(value.text, draft.message) if value.field == "when" else None
@@ -205,13 +168,13 @@ def _chooses(item: Item, draft: _Draft) -> bool:
 
 def _add(item: Item, draft: _Draft) -> None:
     """What an item says, into the intent that it is about; a new one where rules have none of the kind."""
-    kind = _KINDS[item.intent]
+    kind = KINDS[item.intent]
     if issubclass(kind, _LEADS_ON) and not _may_mean_themselves(draft):
         return
     values = [(v.field, quote) for v in item.values if (quote := quoted(v.text, draft.message))]
-    same = _LOOKS if issubclass(kind, _LOOKS) else (kind,)
+    same = LOOKS if issubclass(kind, LOOKS) else (kind,)
     place = next((n for n, intent in enumerate(draft.intents) if isinstance(intent, same)), None)
-    if place is None and issubclass(kind, _MAIN) and any(isinstance(i, _MAIN) for i in draft.intents):
+    if place is None and issubclass(kind, MAIN) and any(isinstance(i, MAIN) for i in draft.intents):
         draft.asks = True
         return
     if place is None and not issubclass(kind, ProvideCustomerData):
@@ -296,7 +259,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
         left = left_over(draft.message, carried(draft.parts, intents) | draft.covered)
         if draft.said.unread:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
-    if all(isinstance(intent, (*_SHOWN, Greet, ProvideCustomerData)) for intent in intents):
+    if all(isinstance(intent, (*SHOWN, Greet, ProvideCustomerData)) for intent in intents):
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
     claimed = () if draft.said.unread or draft.said.doubted else draft.said.intents
     ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
@@ -312,5 +275,5 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
 
 def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:
     """Whether a wish is for just one of the times on screen: that is a choice, which no model makes."""
-    wish = intent.when if isinstance(intent, _LOOKS) else None
+    wish = intent.when if isinstance(intent, LOOKS) else None
     return wish is not None and len(matching(wish, context.offered)) == 1

@@ -1,0 +1,57 @@
+"""What a model reads against what rules read: whether it is the same, and which of the two gives place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    Deny,
+    ListAppointments,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
+from nlu.model.model_answer import Item
+from nlu.parsed import Parse
+
+LOOKS = (StartBooking, CheckAvailability)
+MAIN = (*LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBooking, Deny)
+"""What a message asks for one of: two of them are two messages, or a misunderstanding."""
+SHOWN = (*LOOKS, RescheduleAppointment, ListAppointments, AskQuestion, Deny)
+"""Of these nothing is stored before it was shown and agreed to."""
+KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
+
+
+def disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
+    """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
+    named = [LOOKS if issubclass(KINDS[item.intent], LOOKS) else KINDS[item.intent] for item in items]
+    return any(isinstance(i, MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
+
+
+def instead(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> Item | None:
+    """The one thing that a model reads, of which nothing is stored before it was shown, where rules read one other that
+    the message does not look like."""
+    read_ = [intent for intent in by_rules if isinstance(intent, (*MAIN, *SHOWN))]
+    named = [item for item in items if issubclass(KINDS[item.intent], (*MAIN, *SHOWN))]
+    if len(read_) != 1 or len(named) != 1 or not issubclass(kind := KINDS[named[0].intent], SHOWN):
+        return None
+    return None if isinstance(read_[0], LOOKS if issubclass(kind, LOOKS) else kind) else named[0]
+
+
+def gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> Item | None:
+    """The one thing that a model quotes words for, where rules, which were not sure, read that something else is asked
+    for, and it is shown before anything is done. A choice of rules' gives place to none."""
+    read_ = [intent for intent in by_rules if isinstance(intent, MAIN)]
+    quoted_ = [item for item in items if issubclass(KINDS[item.intent], (*MAIN, AskQuestion, ListAppointments))]
+    if said.sure or not read_ or any(isinstance(i, SelectSlot) for i in read_) or len(quoted_) != 1:
+        return None
+    kind = KINDS[quoted_[0].intent]
+    if not issubclass(kind, SHOWN) or any(isinstance(i, LOOKS if issubclass(kind, LOOKS) else kind) for i in read_):
+        return None
+    return quoted_[0]
