@@ -18,6 +18,12 @@ MINE = [
     "quiero que la mía sea el mismo día que la de Rosa",
     "cambie mi cita para el mismo día que la de Rosa",
     "páseme la mía al día de la de Rosa Torres",
+    "¿la mía el mismo día que la de Rosa?",
+    "hola, ¿la mía el mismo día que la de Rosa?",
+    "¿puede la mía el mismo día que la de Rosa?",
+    "la mía, ¿el mismo día que la de Rosa?",
+    "cambie mi cita al mismo día que Rosa Torres por favor",
+    "cambie mi cita al mismo día que mi mamá gracias",
 ]
 
 
@@ -55,3 +61,19 @@ def test_the_one_that_is_spoken_of_first_is_moved(text: str, whose: str, then: s
 def test_where_nobody_can_tell_nothing_is_proposed(text: str) -> None:
     asked = clinic_of(HERS, OF_ROSA, OF_LUIS).say("Ana", text)
     assert not {"move_proposal", "offer_slots"} & {*asked.keys}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cámbiela a la misma hora que siempre",
+        "pásala a la misma hora de hoy",
+        "cámbiela a la misma hora que la de siempre",
+        "pásela a la misma hora que la de hoy",
+        "pásela a la misma hora que tengo",
+    ],
+)
+def test_a_time_that_is_nobodys_is_a_move_as_ever(text: str) -> None:
+    asked = clinic_of(HERS, OF_ROSA).say("Ana", text)
+    assert {"partly", "which_appointment"} & {*asked.keys}
+    assert not {"not_understood", "move_proposal", "offer_slots"} & {*asked.keys}
