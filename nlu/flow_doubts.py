@@ -24,7 +24,7 @@ from booking.intents import (
 from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse, Reader
-from nlu.words.message import Message
+from nlu.words.message import Message, plain
 from nlu.words.turning_words import RATHER, WANTS
 from nlu.words.verb_forms import ENDING, MOVING
 
@@ -46,8 +46,11 @@ _DOES_THEN = re.compile(
 _THERE = re.compile(
     rf"(?: ,| y)* (?:ahi|alla|aqui)(?: (?:les?|l[ao]s|nos|mero|si))* (?:estare|estaremos|estoy|estamos|caigo|caemos|llego|llegamos|vemos|voy|vamos)(?: (?:mi (?:{RELATIVES_NOUN}) y yo|puntual\w*|sin falta|entonces|pues|tempran\w+|,))*(?= )"
 )
-_LETTER_LAST = re.compile(r"[^\W\d_]{2,}\s+(?P<letter>[^\W\d_])\.?\s*$")
-_LETTER_FIRST = re.compile(r"^\s*(?P<letter>[^\W\d_])\.\s*[^\W\d_]{2,}")
+_LETTER_LAST = re.compile(
+    r"(?<![^\W\d_])(?P<beside>[^\W\d_]{2,})[ \t]+(?:(?P<letter>[A-ZÑ])\.?|(?P<small>[a-zñ])\.)\s*$"
+)
+_LETTER_FIRST = re.compile(r"^\s*(?P<letter>[^\W\d_])\.[ \t]*(?P<beside>[^\W\d_]{2,})")
+"""A letter that stands against a word: a capital, or one with a dot."""
 
 
 def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) -> Parse:
@@ -69,15 +72,18 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
 
 
 def _with_its_initial(message: Message, intents: tuple[AnyIntent, ...]) -> ProvideCustomerData | None:
-    """ "Nayeli Ponce C.", "j. Trinidad Lugo": a letter beside a name is of the name, and no option's."""
+    """ "Nayeli Ponce C.", "j. Trinidad Lugo": a letter against the words of a name is of the name, and no option's; that of
+    "Ana Ruiz opción B" and "Ana Ruiz, la A" is one."""
     named = next((one for one in intents if isinstance(one, ProvideCustomerData) and one.name), None)
     others = [one for one in intents if one is not named]
-    if named is None or len(others) != 1 or not _is_an_option(others[0]):
+    if named is None or not named.name or len(others) != 1 or not _is_an_option(others[0]):
         return None
     first, last = _LETTER_FIRST.match(message.text), _LETTER_LAST.search(message.text)
-    if not first and not last:
+    words = [plain(word) for word in named.name.split()]
+    before = f"{first['letter'].upper()}. " if first and plain(first["beside"]) == words[0] else ""
+    behind = f" {(last['letter'] or last['small']).upper()}." if last and plain(last["beside"]) == words[-1] else ""
+    if not before and not behind:
         return None
-    before, behind = f"{first['letter'].upper()}. " if first else "", f" {last['letter'].upper()}." if last else ""
     return named.model_copy(update={"name": f"{before}{named.name}{behind}"})
 
 

@@ -109,7 +109,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
 def _by_rules(text: str, context: UnderstandingContext) -> Parse:
     written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     told = told_names.in_plain_words(written, context)
-    text = _with_its_hours(written if told != written and _calls_for_help(written, context) else told, context)
+    named = written if told != written and _calls_for_help(written, context) else told
+    text = _with_its_hours(named, context)
     heard = flow_doubts.read(text, _heard(text, context), context, _heard)
     heard = pointed_days.after_it(text, after_it(text, heard, context), context)
     said = at_any_hour(text, of_the_thing(text, heard))
@@ -117,6 +118,7 @@ def _by_rules(text: str, context: UnderstandingContext) -> Parse:
         said = said._replace(sure=False)
     if wished := time_beside(text, said, context):
         said = said._replace(sure=False, unread=wished)
+    said = told_hours.as_written(said, named, context)
     if any(isinstance(intent, RequestHuman) for intent in said.intents):
         return said
     urgent = heard_above_all(without_greeting(Message.of(_with_its_hours(written, context)))[0], context)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from nlu.naming.name_words import GIVEN, NOT_A_NAME, ONLY_SURNAMES, PARTICLES, RELATIONS, SURNAMES_TOO
 from nlu.words.message import Token, plain
-from nlu.words.spelling import is_spanish
+from nlu.words.spelling import in_the_present, is_spanish
 from nlu.words.word_sets import word_set
 
 _TOLD = word_set("""toma tomaba tomo usa usaba uso padece padecia sufre sufria sufrio camina caminaba come comia duerme
@@ -12,70 +14,76 @@ _TOLD = word_set("""toma tomaba tomo usa usaba uso padece padecia sufre sufria s
     ocupa escucha asiste acude estuvo tuvo fue recibe depende juega fuma presenta lleva carga quedo salio cayo
     operaron operan lastimo fracturo quemo corto desmayo enfermo dializa dialisis diabetico diabetica hipertenso
     hipertensa epileptico epileptica asmatico asmatica alergico alergica embarazada discapacitado discapacitada
-    hemodialisis quimioterapia marcapasos oxigeno insulina andadera muletas baston""")
+    hemodialisis quimioterapia marcapasos oxigeno insulina andadera muletas baston
+    cansado cansada mareado mareada internado internada hospitalizado hospitalizada operado operada lastimado lastimada
+    fracturado fracturada golpeado golpeada inflamado inflamada delicada vacunado vacunada dermatologia pediatria ginecologia
+    cardiologia ortopedia traumatologia oftalmologia nutricion""")
 """What is told of a patient behind the name: none of these is a surname, however it is written."""
 
-_WORDS_TOO = word_set("""acero acosta aguas aguila aguilas alba alcala alcaraz aldana alegre alegria aleman alfaro amador amarillas amaro
-    amor angel angeles angulo aragon aranda arce arco arcos arellano arena arenas arias armas arroyo avila ayala
-    banda banos barba barbosa barra barragan barranco barrera barreras barrientos barrios barron batalla
-    bautista bello benavides blanca blanco bonilla borda borrego bravo briones burgos bustos caballero cabello
-    cabeza cabral cabrera calderon calvo camacho camara camarena camargo camino campa campo campos canales
-    candelaria cano cantero cardenas cardona carmona carranza carrasco carrera carreras carrillo carrion casa
-    casas castaneda castano castilla castillo castro caudillo cazares ceballos cedillo centeno cepeda cerda
-    cerro cerros chacon chavez cisneros clavel colon colores conde contreras cordero corona corral corrales
-    correa cortes cota crespo cruces cruz cuadra cuadros cuesta cueva cuevas delgado duarte duque encinas
-    enriquez escalante escobar escobedo escudero espada esperanza espino espinosa espinoza estrada estrella
-    fierro figueroa flor flores franco fuente fuentes galan galindo gallardo gallego gallegos gallo galvan
-    gamboa garcia garza gavilan gil girasol giron godoy gracia granados grande granja guardado guerra guerrero
-    guevara guillen haro heredia hermosillo herrera hidalgo hierro huerta hurtado ibarra iglesias infante islas
-    jaramillo jardon jasso jordan juarez lago lagos lagunas lara leal leon leyva lima limon linares llamas
-    llanos lobo loera loma lomas lopez lozano lucero lugo lujan luna luz machado macias madera madero malo
-    mancilla manzano mar marca mares marin marmol marquez marron mata medina mejia melgar melon mendoza merced
-    mesa meza mina miranda molina molinero montano monte montero montes mora morado moral morales moran moreno
-    mota mujica munoz muro navarro navas negrete nieto nieves noble nogal nogales novoa nuevo oca ocampo ojeda
-    oliva olivares olivas oliveros olivo olmos orden oro oros orozco osorio otero pacheco padilla palacio
-    palacios palma palmas palomares palomera palomino palomo pantoja pardo paredes parra partida paz pedraza
-    pelayo pena penaloza perales peralta perea perla pilar pino pinos pinto pizarro plata plaza polanco ponce
-    porras portillo pozo pozos prado prieto puente puentes puerta puerto quezada quintana quintero ramos real
-    rey reyes rico rincon rio rios riva rivas rivera robledo robles roca rocha rojas rojo roldan roman romero
-    rosa rosales rosario rosas rubio rueda ruedas ruiz saavedra sala salado salas salazar salcedo salgado
-    salinas salvador salvatierra sandoval santiago santo santos sarmiento segovia segura sereno serna serrano
-    sierra silva solano solis soria sosa sotelo soto suarez tapia tejada tejeda tello terrazas tierra tirado
-    toledo toro toros torre torrero torres trejo trigo trigueros trinidad trujillo urbano urbina vaca val valdez
-    valencia valentin valenzuela valle valles valverde vara varela vargas vega vegas vela velasco vera verde
-    verdugo verdura vergara viana vidal villa villalobos villanueva villar villarreal villegas viva vivar yanez
-    zamora zapata zapatero zarco zavala zorrilla zorro""")
+_WORDS_TOO = word_set("""abad acero acosta aguas aguila aguilas alba alegre alegria aleman amarillas amor angel angeles angulo arce arco
+    arcos arena arenas arias armas arroyo ayala banda banos barajas barba barra barranco barrera barreras barrios
+    batalla bautista bello blanca blanco bolanos borda borrego bravo bustos caballero cabello cabeza calvo camara
+    camino campo campos canales cano cantero carrera carreras casa casas castano castillo castro caudillo cazares
+    centeno cerda cerro cerros clavel colon colores conde cordero corona corral corrales correa cortes cota crespo
+    cruces cruz cuadra cuadros cuellar cuesta cueva cuevas delgado duque escalante escobar escudero espada esperanza
+    espino espinosa estrella fierro flor flores franco fuente fuentes galan gallardo gallego gallegos gallo garcia
+    garza gavilan gil girasol gracia grande granja guardado guerra guerrero heredia herrera hidalgo hierro hoyos
+    huerta hurtado iglesias infante islas lago lagos lagunas leal leon lima limon llamas llanos lobo loma lomas
+    lopez lucero lugo lujan luna luz madera madero malo mancilla manzano mar marca mares marmol marron mata melon
+    mercado merced mesa mina miranda molinero monte montes mora morado moral morales moran moreno mota muro nieto
+    nieves noble nogal nogales nuevo oca oliva olivas olivo olmos orden oro oros palacio palacios palma palmas
+    palomares palomera palomino palomo pardo paredes parra partida pastor paz pena perales perla pilar pino pinos
+    pinto plata plaza porras pozo pozos prado prieto puente puentes puerta puerto ramos real rey reyes rico rincon
+    rio rios riva rivas rivera robles roca rojas rojo romero rosa rosales rosario rosas rubio rueda ruedas sala
+    salado salas salinas salvador santiago santo santos segura sereno serrano sierra silva solis sosa sotelo soto
+    tapia tejada terrazas tierra tirado toro toros torre torres trigo trinidad urbano vaca val valle valles vara
+    vargas vega vegas vela vera verde verdugo verdura villa viva vivar zapatero zorro""")
 """Ordinary words that are surnames as well, in small letters too."""
+_DOES = re.compile(r"(?:[aeo]|an|en|[ae]mos)$")
+_DID = re.compile(r"(?:aron|ieron|abas?|aban|[aei]ndo|io)$")
 _NAMES = GIVEN | _WORDS_TOO | ONLY_SURNAMES | SURNAMES_TOO | PARTICLES
 
 
 def ends_before(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) -> bool:
     """Whether a name of which some words are `taken` ends before this one: it tells something, or it is in small letters
-    behind capitals, and it or what follows is of the language and no surname."""
+    behind capitals and a word of the language that is no surname. The last word of a message behind a name and a surname
+    is a surname too, unless it tells something; one that is in no list is judged by what follows it."""
     if not taken or not tokens[index].raw.islower():
         return False
-    if plain(tokens[index].raw) in _TOLD:
+    word = plain(tokens[index].raw)
+    if word in _TOLD:
         return True
-    behind_capitals = tokens[taken[-1]].raw[0].isupper() and len(tokens[taken[-1]].raw) > 1
-    return behind_capitals and any(_is_common(word) for word in _in_small_letters(tokens, index, stop))
+    if not _is_capital(tokens[taken[-1]]) or word in _NAMES:
+        return False
+    if is_spanish(word):
+        return _does(word) or not (_is_last(tokens, index) and sum(_is_capital(tokens[i]) for i in taken) > 1)
+    return _is_common_behind(tokens, index + 1, stop)
 
 
-def _in_small_letters(tokens: tuple[Token, ...], index: int, stop: int) -> list[str]:
-    """The words from there on that might go on a name."""
-    found: list[str] = []
-    while index < stop and tokens[index].kind == "word" and tokens[index].raw.islower():
-        word = plain(tokens[index].raw)
-        if word in NOT_A_NAME or word in RELATIONS or word == "y":
-            break
-        found.append(word)
-        index += 1
-    return found
+def _is_capital(token: Token) -> bool:
+    return token.raw[0].isupper() and len(token.raw) > 1
 
 
-def _is_common(word: str) -> bool:
-    return word not in _NAMES and (word in _TOLD or is_spanish(word))
+def _is_last(tokens: tuple[Token, ...], index: int) -> bool:
+    return not any(one.kind in ("word", "number") for one in tokens[index + 1 :])
+
+
+def _does(word: str) -> bool:
+    """Whether it may be what somebody does, or did: "vomita", "necesito", "operaron"; no "mercado", no "barajas"."""
+    return bool(_DOES.search(word) and in_the_present(word)) or bool(_DID.search(word) and is_spanish(word))
+
+
+def _is_common_behind(tokens: tuple[Token, ...], index: int, stop: int) -> bool:
+    """Whether a word of the language that begins no sentence of its own stands there: "Rosa Torres tomma pastillas"."""
+    if index >= stop or tokens[index].kind != "word" or not tokens[index].raw.islower():
+        return False
+    word = plain(tokens[index].raw)
+    if word in _NAMES | _TOLD | NOT_A_NAME | RELATIONS:
+        return False
+    return is_spanish(word) and not _does(word)
 
 
 def goes_on_with(token: Token) -> bool:
     """Whether a sentence, and no name, goes on with this word behind "y": "Rosa Torres y pregunto cuánto cuesta"."""
-    return token.raw.islower() and plain(token.raw) not in _NAMES
+    word = plain(token.raw)
+    return token.raw.islower() and word not in _NAMES and (token.text != word or is_spanish(word))

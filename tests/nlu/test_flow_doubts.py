@@ -101,6 +101,19 @@ def test_a_letter_beside_a_name_is_of_the_name(text: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("Ana Ruiz opción B", 2), ("Ana Ruiz y mejor la b", 2), ("Ana Ruiz, mejor la opción b", 2),
+        ("Ana Ruiz, la A", 1), ("Ana Ruiz, B", 2), ("Ana Ruiz mejor B", 2), ("Ana Ruiz b", 2), ("Ana Ruiz\nB", 2),
+    ],
+)  # fmt: skip
+def test_a_letter_that_does_not_stand_against_the_name_is_the_choice(text: str, option: int) -> None:
+    said = [one for heard in parse(text, NAMING).intents for one in (*getattr(heard, "understood", ()), heard)]
+    assert [one.name for one in said if isinstance(one, ProvideCustomerData)] == ["Ana Ruiz"]
+    assert [one.option for one in said if isinstance(one, SelectSlot)] == [option]
+
+
+@pytest.mark.parametrize(
     "text",
     ["gracias pero ya consegui con el doctor de la farmacia", "ya saqué con la doctora del seguro, gracias"],
 )

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import Deny, Shift
+from booking.intents import Deny, Shift, Unknown
 from booking.models import Purpose, State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
 from tests.nlu.messages import OFFERED, ZONE, context
-from tests.nlu.test_day_named import ONE_EACH, option
+from tests.nlu.test_day_named import ONE_EACH, offering, option
 
 DAYS = {1: "miércoles", 2: "jueves", 3: "viernes"}
 
@@ -23,6 +23,9 @@ DAYS = {1: "miércoles", 2: "jueves", 3: "viernes"}
         ("el miércoles no, el jueves sí", 2),
         ("descartando la del miércoles y la del jueves, pues me queda la otra", 3),
         ("la del miércoles y la del jueves no, la otra", 3), ("ni la del miércoles ni la del jueves, la otra", 3),
+        ("descartando el miércoles y el jueves, la otra", 3), ("descartando el miércoles y jueves, la otra", 3),
+        ("el miércoles y el jueves no, la otra", 3), ("el miércoles y el jueves no puedo, la otra", 3),
+        ("ni el miércoles ni el jueves, la otra", 3),
         ("la de las 11 no, la de las 4 sí", 2), ("la del 2 no, la del 3 sí", 2),
     ],
 )  # fmt: skip
@@ -42,6 +45,19 @@ def test_of_two_the_other_one_is_left(gone: int, said: str) -> None:
 )
 def test_where_several_are_left_none_is_chosen(text: str) -> None:
     assert option(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "el miércoles no puedo, la otra", "el miércoles no, mejor la otra", "el lunes no puedo, la otra",
+        "el miércoles no puedo, la que queda",
+    ],
+)  # fmt: skip
+def test_which_other_is_asked_and_no_other_week_looked_for(text: str) -> None:
+    read = parse(text, offering(*ONE_EACH))
+    assert not read.sure
+    assert read.intents == (Unknown(),)
 
 
 @pytest.mark.parametrize(

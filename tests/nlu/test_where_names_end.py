@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, ProvideCustomerData, Unknown
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Shortcuts, parse
 
 NOW = dt.datetime(2026, 12, 8, 10, tzinfo=dt.UTC)
 CONTEXT = UnderstandingContext(
@@ -51,7 +51,25 @@ def test_it_ends_before_what_is_told(text: str) -> None:
         ("cita para mi hijo Juan de la cruz ríos", "Juan de la Cruz Ríos"),
         ("cita para mi hija Sofía Luna mora", "Sofía Luna Mora"),
         ("cita para mi papá Luis acosta partida", "Luis Acosta Partida"),
+        ("cita para mi papá Carlos Mora delgado toma pastillas", "Carlos Mora Delgado"),
+        ("cita para mi papá Carlos Mora mercado toma pastillas", "Carlos Mora Mercado"),
+        ("cita para mi mamá Maria Ortiz barajas", "Maria Ortiz Barajas"),
+        ("cita para mi papá Jorge Rodarte bolaños", "Jorge Rodarte Bolaños"),
+        ("cita para mi mamá Maria Ortiz campana", "Maria Ortiz Campana"),
+        ("cita para mi papá Carlos Ortega y alcaraz", "Carlos Ortega y Alcaraz"),
     ],
 )
 def test_a_surname_in_small_letters_is_of_the_name(text: str, name: str) -> None:
     assert names_in(text) == {name}
+
+
+@pytest.mark.parametrize("last", ["barajas", "mercado", "bolaños", "hoyos", "cuellar", "pastor", "abad", "campana"])
+def test_the_last_word_behind_a_name_and_a_surname_is_a_surname(last: str) -> None:
+    read = parse(f"Maria Ortiz {last}", CONTEXT.model_copy(update={"state": State.CUSTOMER_DATA}))
+    assert read.sure
+    assert read.intents == (ProvideCustomerData(name=f"Maria Ortiz {last.capitalize()}"),)
+
+
+@pytest.mark.parametrize("last", ["vomita", "tose", "operaron", "mareada", "embarazada", "dermatología"])
+def test_but_none_that_tells_something(last: str) -> None:
+    assert names_in(f"cita para mi mamá Maria Ortiz {last}") <= {"Maria Ortiz"}
