@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from booking.intents import AnyIntent, Clear, Unknown, UnknownWhy
+from booking.intents import AnyIntent, AskQuestion, Clear, Greet, Unknown, UnknownWhy
 from booking.models import UnderstandingContext
 
 MOST_INTENTS = 5
@@ -41,6 +41,8 @@ def meant(said: Parse) -> tuple[AnyIntent, ...]:
     if not (said.unread or said.doubted):
         return said.intents
     understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
+    if not said.unread and not any(not isinstance(intent, AskQuestion | Greet) for intent in understood):
+        return (Unknown(),)  # "¿una pregunta?" tells nobody what was understood
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread, unsure=not said.unread)
     return (asked if asked.says_back else Unknown(),)
 

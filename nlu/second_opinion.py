@@ -41,10 +41,10 @@ UNLIKELY: Final = {
     "cancel": 0.03,
     "move": 0.1,
     "list": 0.03,
-    "ask": 0.2,
+    "ask": 0.05,
     "confirm": 0.15,
 }
-"""Below it a claim of a kind is asked about: about as many claims on strangers' messages were wrong there as right.
+"""Below it a claim of a kind is asked about: as many claims on strangers' messages were wrong there as right, or more.
 A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
 LIKELY: Final = 0.4
 """Below it a model is asked, where there is one."""
