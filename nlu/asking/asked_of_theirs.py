@@ -69,6 +69,7 @@ _ASKS = (
     rf"a que horas? (?:{_SEES_ME}|(?:me|nos) (?:atiende|ve|recibe|revisa)) {_DOCTOR}",  # "¿a qué hora me ve el doctor?"
     rf"{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:ya )?(?:estoy|estamos) en (?:la|su) (?:agenda|lista|sistema)",  # "revise si estoy en la agenda"
     rf"{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:(?:tengo|tenemos|tiene) algo (?:agendado|apartado)|(?:tengo|tenemos|(?:{_KIN} )(?:ya )?tiene) algo(?= (?:con|el|para {_SOME_TIME}) ))",  # "ver si tengo algo el jueves": "tiene" alone is the clinic
+    r"nombre de(?: [^ ,?]+){1,4} si (?:ya )?tiene algo(?= (?:con|el) )",  # "a nombre de Rosa Luna si tiene algo con el Dr. Salas"
     r"cuando (?:es|era|seria) (?:la|mi) (?:siguiente|proxima|que sigue)(?= (?:\?|$|,)| $)",  # "¿cuándo es la siguiente?"
     rf"que si {_KIN} (?:ya )?tiene (?:una |su )?{_THING}",  # "que si mi mamá ya tiene cita"
 )

@@ -21,7 +21,7 @@ from nlu.words.message import Message
 _SAID = r"(?:dij|coment|explic|recet|mand|recomend|indic|pid|aplic|diagnostic|encontr|detect)(?:o|aron|io|ieron|eron|aste|iste)"
 _GAVE = r"(?:dio|dieron|puso|pusieron|dejo|dejaron|hizo|hicieron|inyect(?:o|aron)|quit(?:o|aron))"
 _MEDICINE = r"(?:pastill\w*|medicin\w*|medicament\w*|capsul\w*|jarabes?|got(?:as|itas)|inyeccion\w*|vacun\w*|suero|vitaminas?|antibiotico\w*|dosis|pomad\w*|crem(?:a|as|ita))"
-_THING = rf"(?:{_MEDICINE}|tratamient\w*|recetas?|papel\w*|hoj(?:a|as|ita|itas)|orden(?:es)?|pase|estudios?|analisis|radiografias?|placas?|ultrasonidos?|ejercicios?|dieta|indicacion\w*|instruccion\w*|recomendacion\w*|lista|ferula|faja|plantillas|lentes|muestras?|curacion\w*|diagnostico|resultados?)"
+_THING = rf"(?:{_MEDICINE}|tratamient\w*|recetas?|papel\w*|hoj(?:a|as|ita|itas)|orden(?:es)?|pase|estudios?|analisis|radiografias?|placas?|ultrasonidos?|ejercicios?|dieta|indicacion\w*|instruccion\w*|recomendacion\w*|lista|ferula|faja|plantillas|lentes|muestras?|curacion\w*|diagnostico|resultados?|justificantes?|certificados?)"
 """What is given in a visit, or done there."""
 _HAD = r"(?:habia|habian|ha|han) (?:dicho|comentado|explicado|recetado|mandado|recomendado|indicado|pedido|puesto|dado|aplicado)"
 _DOCTOR = (
@@ -33,8 +33,8 @@ _TOLD = re.compile(
 """ "Me recetó", "le habían dicho", "dijo el doctor", "yo le había comentado"."""
 _GIVEN = re.compile(
     rf"(?<! no)(?<! nadie) (?:me|nos|les?)(?: l[oa]s?)? {_GAVE}(?: {_DOCTOR})?(?: (?:una?|unos|unas|el|la|los|las|otr[oa]s?|dos|tres|algun[oa]s?)){{0,2}} {_THING}(?= )"
-    rf"| {_THING}(?: (?!no )[^ ,?]+){{0,4}} (?:me|nos|les?)(?: l[oa]s?)? {_GAVE}(?= )"
-    rf"|(?:^| ,|\?) (?:(?:pues|y|oiga|disculpe|a [^ ,?]+ [^ ,?]+) )?que (?:(?:fue|es|era) lo que )?(?:me|nos|les?) {_GAVE}(?= (?:{_DOCTOR}|ahi|alla|aqui|en (?:la|mi|esa) (?:consulta|cita|visita|clinica)|la (?:vez|cita|consulta)) )"
+    rf"| {_THING}(?: (?!no )[^ ,?]+){{0,4}}(?: , l[ao]s? que)? (?:me|nos|les?)(?: l[oa]s?)? {_GAVE}(?= )"
+    rf"|(?:^| ,|\?) (?:(?:pues|y|oiga|disculpe|a [^ ,?]+ [^ ,?]+) )?que (?:(?:fue|es|era) lo que )?(?:me|nos|les?) {_GAVE}(?= (?:{_DOCTOR}|ahi|alla|aqui|en (?:las?|mis?|esas?) (?:consultas?|citas?|visitas?|clinica)|la (?:vez|cita|consulta)) )"
 )
 """ "Me dio una orden", "las gotas que me dio", "¿qué me puso la doctora?": and not "le dio un golpe"."""
 _MEASURED = re.compile(r" (?:(?:habia )?sal(?:io|ieron|ido)|peso|midio|habia (?:pesado|medido))(?= )")

@@ -25,6 +25,8 @@ ASKED = (
     "¿yo le había comentado lo de mi alergia? no me acuerdo",
     "me dio una orden de estudios, ¿cuáles eran?",
     "las gotas que me dio el doctor, ¿cuántas eran?",
+    "cómo se llamaba la crema esa blanca, la que me dieron la última consulta",
+    "Disculpe la molestia, ¿el justificante que me dieron era por tres días o por cinco?",
 )
 NOT_ASKED = (
     "me dijeron que aceptan seguro, ¿es cierto?",
