@@ -13,9 +13,10 @@ from typing import Final
 from booking.intents import AnyIntent, AskQuestion, Confirm, ListAppointments, SelectSlot, Unknown
 from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
+from nlu.asking.told_in_a_visit import may_be_in_danger
 from nlu.likely_kinds import Looks
 from nlu.parsed import Parse
-from nlu.words.message import MAX_CHARS
+from nlu.words.message import MAX_CHARS, Message
 
 _KIND_OF: Final = {
     "start_booking": "book",
@@ -83,7 +84,8 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
     asked = len(said.intents) == 1 and isinstance(said.intents[0], AskQuestion) and said.intents[0].topic is None
     if not (asked or said.intents == (Unknown(),)):
         return None
-    if context.state is State.IDLE and looks.like("recall") >= max(RECALLS, looks.like("human")):
+    past = context.state is State.IDLE and not may_be_in_danger(Message.of(text))
+    if past and looks.like("recall") >= max(RECALLS, looks.like("human")):
         return recalled(text.strip(), context.now)
     return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None
 

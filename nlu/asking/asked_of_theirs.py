@@ -50,15 +50,34 @@ _SEES_ME = r"(?:me|nos) (?:va a |van a |va )(?:atender|ver|revisar|recibir|tocar
 _DOCTOR = r"(?:el |la )?(?:dra?|doctora?)(?: [^ ,?]+)?"
 _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
 _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
-_ASKED = re.compile(
-    bounded(
-        rf" (?:{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:(?:{_IS}|tengo|tenia|tenemos|me toca)(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})"
-        rf"|{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}|que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)|cuanto falta para {_OWN}|(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)|con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))|(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})|{_NAMED}|{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}|{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}(?= (?:,|\\?|$)| $)|(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia)|(?:todas )?(?:las|que|cuales) (?:citas|consultas|fechas)(?: (?:mias|nuestras))? (?:que tengo|que tenemos|tienen?(?: ustedes)? (?:{_DOWN}|guardadas))"
-        rf"|(?:quien|(?:que|cual) doctora?)(?: es)?(?: (?:el|la) que)? {_SEES_ME}(?! si )|(?:cuando|a que hora|que dia) (?:asisto|asistimos)|a que horas? (?:{_SEES_ME}|(?:me|nos) (?:atiende|ve|recibe|revisa)) {_DOCTOR}|{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:(?:ya )?(?:estoy|estamos) en (?:la|su) (?:agenda|lista|sistema)|(?:tengo|tiene|tenemos) algo(?= (?:con|el|para|agendado|apartado) ))"
-        rf"|cuando (?:es|era|seria) (?:la|mi) (?:siguiente|proxima|que sigue)(?= (?:\?|$|,)| $)|que si {_KIN} (?:ya )?tiene (?:una |su )?{_THING})(?= )"
-    )
+_SOME_TIME = rf"(?:hoy|manana|pasado manana|est[ea]|(?:(?:el|la) )?(?:{DAY_NAMES}|dia|proxim[oa]|fin|semana))"
+_ASKS = (
+    rf"{_WHEN}(?: (?:es que|siempre|ya|me dijo que|seria que))* (?:(?:{_IS}|tengo|tenia|tenemos|me toca)(?: (?:exactamente|mero|entonces))* {_OWN}|{_FALLS}|{_OWN})",  # "¿a qué hora es lo mío?"
+    rf"{_OWN}(?: [^ ]+){{0,4}}? (?:{_IS} )?{_WHEN}",  # "mi cita, ¿cuándo era?"
+    rf"que (?:cosa )?(?:tengo|tenemos) (?:{_DOWN}|pendientes?)",  # "¿qué tengo agendado?"
+    rf"cuanto falta para {_OWN}",  # "¿cuánto falta para mi cita?"
+    r"(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)",  # "¿qué día voy a ir?"
+    r"con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))",  # "¿con quién voy a ir?"
+    rf"(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})",  # "ver si ya tengo cita"
+    _NAMED,  # "fecha y hora de mi consulta"
+    rf"{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}",  # "¿cuándo tiene cita mi papá?"
+    rf"{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}",  # "¿a qué hora va mi mamá?", "mi mamá a qué hora va"
+    rf"(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia)",  # "¿qué citas tengo?"
+    rf"(?:todas )?(?:las|que|cuales) (?:citas|consultas|fechas)(?: (?:mias|nuestras))? (?:que tengo|que tenemos|tienen?(?: ustedes)? (?:{_DOWN}|guardadas))",  # "todas las citas que tengo"
+    rf"(?:quien|(?:que|cual) doctora?)(?: es)?(?: (?:el|la) que)? {_SEES_ME}",  # "¿quién me va a atender?"
+    r"(?:cuando|a que hora|que dia) (?:asisto|asistimos)",  # "¿cuándo asisto?"
+    rf"a que horas? (?:{_SEES_ME}|(?:me|nos) (?:atiende|ve|recibe|revisa)) {_DOCTOR}",  # "¿a qué hora me ve el doctor?"
+    rf"{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:ya )?(?:estoy|estamos) en (?:la|su) (?:agenda|lista|sistema)",  # "revise si estoy en la agenda"
+    rf"{_TO_SEE}(?: [^ ,?]+){{0,6}}? si (?:(?:tengo|tenemos|tiene) algo (?:agendado|apartado)|(?:tengo|tenemos|(?:{_KIN} )(?:ya )?tiene) algo(?= (?:con|el|para {_SOME_TIME}) ))",  # "ver si tengo algo el jueves": "tiene" alone is the clinic
+    r"nombre de(?: [^ ,?]+){1,4} si (?:ya )?tiene algo(?= (?:con|el) )",  # "a nombre de Rosa Luna si tiene algo con el Dr. Salas"
+    r"cuando (?:es|era|seria) (?:la|mi) (?:siguiente|proxima|que sigue)(?= (?:\?|$|,)| $)",  # "¿cuándo es la siguiente?"
+    rf"que si {_KIN} (?:ya )?tiene (?:una |su )?{_THING}",  # "que si mi mamá ya tiene cita"
 )
+_ASKED = re.compile(bounded(rf" (?:{'|'.join(_ASKS)})(?= )"))
 """ "¿A qué hora es lo mío?", "fecha y hora de mi consulta"."""
+_WOULD_SEE_ME = re.compile(rf" {_SEES_ME}(?= )")
+_IF = re.compile(rf"(?: (?P<see>{_TO_SEE}|dig\w+|dic\w+|pregunt\w+))? si(?= (?!,|\?))")
+""" "¿Qué doctor me va a ver el sábado si saco cita?": of what is not booked."""
 _THEN = rf"(?:hoy|manana|(?:el|en) [^ ,?]+|con {_DOCTOR}|a las? [^ ,?]+)(?: [^ ,?]+){{0,6}}?"
 _WHETHER = re.compile(
     bounded(
@@ -147,6 +166,8 @@ def read(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
 def _core(message: Message) -> set[int]:
     """The words that ask."""
     found = [*_ASKED.finditer(message.flat)]
+    if _is_conditional(message):
+        found = [match for match in found if not _WOULD_SEE_ME.search(f"{match[0]} ")]
     if (message.asks or _OR_WHAT.search(message.flat)) and not _is_the_question(
         message, found := [*found, *_WHETHER.finditer(message.flat)]
     ):
@@ -156,6 +177,14 @@ def _core(message: Message) -> set[int]:
     for beside, which in ((_DATE_GIVEN, _WHICH_DATE), (_WRITTEN_DOWN, _WHICH_IS_RIGHT)):
         found += [*which.finditer(message.flat)] if beside.search(message.flat) else []
     return {i for match in found for i in message.between(match.start() + 1, match.end())}
+
+
+def _is_conditional(message: Message) -> bool:
+    """Whether something holds only if: no "sí", and no "saber si"."""
+    return any(
+        not one["see"] and message.tokens[message.between(one.end() - 2, one.end()).start].raw.casefold() == "si"
+        for one in _IF.finditer(message.flat)
+    )
 
 
 def _is_the_question(message: Message, found: list[re.Match[str]]) -> bool:

@@ -22,10 +22,28 @@ _IN_ANOTHERS_NAME = re.compile(
 )
 """ "La del 14 pásala a nombre de mi hija", "se la paso a mi comadre", "ya no va a ir Leo sino su hermano"."""
 _ANYBODY = r"(?:alguien(?: mas)?|otra persona|otro paciente)"
+_PLACE = r"(?:mi|nuestro) (?:lugar|turno|espacio|cita)"
 _TO_ANYBODY = re.compile(
-    rf" (?:(?:se|le) )?(?:la (?:paso|cedo|doy|dejo|regalo)|l[ao] (?:puedo|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?|(?:(?:pas|ced|dej|regal)\w*|d(?:a|e|en|o|oy|ar)(?:les?)?) (?:mi|nuestro) (?:lugar|turno|espacio|cita)) a {_ANYBODY}(?= )"
+    rf" (?:(?:se|le) )?(?:l[ao] (?:paso|cedo|doy|dejo|regalo)|l[ao] (?:puedo|quiero|quisiera) (?:pasar|ceder|dar|dejar|regalar)(?:sela)?|(?:(?:pas|ced|dej|regal)\w*|d(?:a|e|en|o|oy|ar|ieron|io)(?:les?)?) {_PLACE}) a {_ANYBODY}(?= )"
 )
-""" "Denle mi lugar a otra persona": nobody comes in their name, and it is given up."""
+""" "Dejaron mi lugar a alguien más": whoever gave it, or is to give it."""
+_LEADS = rf"(?:^|{'|'.join(f'(?<= {word})' for word in (',', 'y', 'pues', 'mejor', 'entonces', 'asi que', 'por favor', 'porfa', 'ya', 'yo', 'ahi', 'favor de', 'mi cita', 'mi lugar', 'mi turno', 'gusta', 'gustan'))})"
+_GIVEN_UP = re.compile(
+    rf"{_LEADS} (?:(?:d[ae]n?|pas[ae]n?|ced[ae]n?|dej[ae]n?|regal[ae]n?)(?:les?)? {_PLACE}"
+    r"|(?:d[ae]n?|pas[ae]n?|ced[ae]n?|dej[ae]n?|regal[ae]n?)(?:se)?l[ao]"
+    rf"|(?:quiero|quisiera|prefiero|puedo|puede[ns]?|podrian?|voy a) (?:dar|pasar|ceder|dejar|regalar)(?:(?:les?)? {_PLACE}|(?:se)?l[ao])"
+    rf"|(?:se )?l[ao] (?:(?:puedo|quiero|quisiera|voy a) (?:dar|pasar|ceder|dejar|regalar)|paso|cedo|doy|dejo|regalo)|(?:paso|cedo|doy|dejo|regalo) {_PLACE}"
+    rf"|(?:dar|pasar|ceder|dejar)(?:les?)? {_PLACE}) a {_ANYBODY}(?= )"
+)
+""" "Denle mi lugar a otra persona", "quiero cederlo a alguien más": nobody comes in their name, and it is given up."""
+_HANGS_ON = re.compile(r" \w+l[ao] a ")
+_APPOINTMENT = re.compile(r" (?:citas?|lugar|turno|espacio|consulta)(?= )")
+""" "Páselo a otra persona" is said of one only where one is spoken of."""
+_NOT = frozenset(("no", "ni", "nunca", "tampoco", "jamas", "sin"))
+_CONDITION = re.compile(
+    r" (?:si(?= (?!,|gust|quier|es posible|fuera posible|se puede|es tan|son tan|me hace|no es molestia))|cuando|en caso|por si|a menos|salvo que|hasta que)(?= )"
+)
+""" "Si no llego, denle mi lugar a otra persona": only then. Not "si gusta"."""
 _MAY_COME = re.compile(
     r" (?:puedo|puede|podria|se puede) (?:mandar|enviar|ir|venir|asistir) [^?]*en (?:mi|su) lugar(?= )"
 )
@@ -64,6 +82,24 @@ def asked(message: Message, context: UnderstandingContext) -> AnyIntent | None:
         return None
     if _IN_ANOTHERS_NAME.search(message.flat):
         return RequestHuman()
-    if _TO_ANYBODY.search(message.flat):
-        return RequestHuman() if message.asks else CancelAppointment()
-    return Unknown() if _TELL_THEM.search(message.flat) else None
+    return _to_anybody(message) or (Unknown() if _TELL_THEM.search(message.flat) else None)
+
+
+def _to_anybody(message: Message) -> AnyIntent | None:
+    """An appointment that is given up to whoever wants it; a human where that is asked, told of or conditional; nothing
+    where it is not to be given, or is no appointment."""
+    given = _GIVEN_UP.search(message.flat)
+    found = given or _TO_ANYBODY.search(message.flat)
+    if found is None or (_HANGS_ON.search(f"{found[0]} ") and not _APPOINTMENT.search(message.flat)):
+        return None
+    place = message.between(found.start() + 1, found.end())
+    clause = next((one for one in message.clauses() if place.start in one), place)
+    before = {message.tokens[i].text for i in range(clause.start, place.start)}
+    if before & _NOT:
+        return None
+    past = any(message.tokens[i].raw[-1:] in "óéí" for i in place)
+    conditional = any(
+        message.tokens[message.between(one.start() + 1, one.end()).start].raw.casefold() != "sí"
+        for one in _CONDITION.finditer(message.flat)
+    )
+    return CancelAppointment() if given and not (past or conditional or message.asks) else RequestHuman()

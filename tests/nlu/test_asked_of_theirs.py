@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import ListAppointments
+from booking.intents import CheckAvailability, ListAppointments
 from booking.models import State
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
@@ -98,6 +98,10 @@ def test_what_is_asked_of_something_else_shows_none(text: str) -> None:
         "a qué hora me atiende el Dr. Salas",
         "la Dra. Méndez me da consulta este jueves, ¿verdad?",
         "¿me tocó con Salas o con Méndez?",
+        "quiero saber si mi mamá tiene algo agendado",
+        "quiero ver si mi hijo tiene algo para el jueves",
+        "quiero saber si tiene algo apartado a mi nombre",
+        "quiero ver si tengo algo con el doctor Salas",
         "la cita del viernes si es con la Dra. Méndez, ¿verdad?",
         "lo que tengo con el Dr. Salas es en diciembre?",
         "no me ha llegado el recordatorio, ¿sí es mañana?",
@@ -122,8 +126,20 @@ def test_what_is_booked_of_theirs_is_shown(text: str) -> None:
         "¿cuál es el bueno para la tos?",
         "¿cuándo es la siguiente que tenga libre?",
         "¿quién me va a atender si no está la doctora?",
+        "¿qué doctor me va a ver el sábado si saco cita?",
+        "si saco cita el sábado, ¿quién me va a atender?",
+        "quería ver si tiene algo para mañana",
+        "quisiera saber si tiene algo para el lunes",
+        "checar si tiene algo el jueves",
+        "para ver si tiene algo con el doctor Salas mañana",
+        "necesito saber si tiene algo para el dolor",
     ],
 )
 def test_what_the_clinic_has_is_none_of_theirs(text: str) -> None:
     said = parse(text, context(State.IDLE))
     assert said.unread or not any(isinstance(one, ListAppointments) for one in said.intents), text
+
+
+@pytest.mark.parametrize("text", ["quería ver si tiene algo para mañana", "checar si tiene algo el jueves"])
+def test_what_the_clinic_has_is_looked_for(text: str) -> None:
+    assert [type(one) for one in parse(text, context(State.IDLE)).intents] == [CheckAvailability], text

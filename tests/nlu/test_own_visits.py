@@ -393,6 +393,52 @@ def test_what_is_left_to_anybody_is_cancelled(text: str) -> None:
     assert isinstance(one, CancelAppointment)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "quiero dar mi lugar a otra persona",
+        "ya no voy a poder ir, denle mi lugar a otra persona",
+        "no, mejor denle mi lugar a alguien más",
+        "si gusta dele mi lugar a otra persona",
+    ],
+)
+def test_closed_forms_give_it_up(text: str) -> None:
+    assert [type(one) for one in read(text, FIRST)] == [CancelAppointment]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no le den mi lugar a otra persona",
+        "no den mi lugar a alguien más",
+        "ni den mi turno a otra persona",
+        "no quiero dar mi lugar a otra persona",
+        "no vayan a pasar mi turno a alguien más, ya voy en camino",
+        "que no den mi cita a otra persona, ya voy",
+        "páselo a otra persona",
+    ],
+)
+def test_what_is_not_to_be_given_is_not_cancelled(text: str) -> None:
+    assert not any(isinstance(one, CancelAppointment) for one in read(text, FIRST))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "me dijeron que pasaron mi cita a otra persona",
+        "dejaron mi lugar a alguien más",
+        "se la pasó a otra persona la señorita",
+        "la doctora da mi lugar a otra persona",
+        "mi mamá dice que den mi lugar a otra persona",
+        "si no llego, denle mi lugar a otra persona",
+        "den mi lugar a otra persona si no llego a las 5",
+        "cuando no llegue, den mi lugar a otra persona",
+    ],
+)
+def test_what_others_did_with_it_or_are_to_do_only_then_is_for_people(text: str) -> None:
+    assert read(text, FIRST) == (RequestHuman(),)
+
+
 def test_what_is_wanted_in_its_place_is_no_relative_who_comes() -> None:
     for text in ("cancele la del lunes y en su lugar deme una el viernes", "quiero otra en su lugar"):
         assert RequestHuman() not in read(text, FIRST), text
