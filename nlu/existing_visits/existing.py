@@ -67,7 +67,7 @@ def bounds_a_new_one(flat: str, cannot: int) -> bool:
 
 _HAVE_ONE = re.compile(
     r" (?:(?:estoy|estamos|esta|tengo|tenemos|tenia|tiene|quede|quedo)(?: (?:ya|una?|la|mi))* (?:agendad|apartad|apuntad|anotad|programad)\w*"
-    rf"|quedamos (?:de|en|que)|(?:cita|consulta) que (?:ya )?(?:tengo|tenia|tenemos)|encima de (?:ustedes|mi cita)|(?:dej|pon|pong)\w*(?:me|nos) (?:mi|la) {_THING})(?= )"
+    rf"|quedamos (?:de|en|que)|en (?:vez|lugar) de a las?(?= [0-9])|(?:cita|consulta) que (?:ya )?(?:tengo|tenia|tenemos)|encima de (?:ustedes|mi cita)|(?:dej|pon|pong)\w*(?:me|nos) (?:mi|la) {_THING})(?= )"
 )
 _ONE_MORE = re.compile(r" (?:otra(?! (?:fecha|hora|semana|vez))|tambien|ademas|una mas|nueva|igual|aparte)(?= )")
 

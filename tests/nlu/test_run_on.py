@@ -67,7 +67,7 @@ def test_two_sentences_run_together() -> None:
     [
         ("ni lunes ni martes el miércoles", 2),
         ("entre semana no puedo el sábado a las 10", 5),
-        ("el martes no puedo y el jueves", 3),
+        ("el martes no puedo y el viernes", 4),
         ("el martes trabajo todo el día y el jueves", 3),
     ],
 )
