@@ -57,9 +57,10 @@ _FEWEST: Final = 6
 
 
 def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
-    """The reading of a text, to be asked about where it is unlikely. Not looked at are staff's words, answers to a
+    """The reading of a text, to be asked about where it is unlikely. Not looked at are few words, staff's, answers to a
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
-    that appointment tell what those mean."""
+    that appointment tell what those mean. Nor is a question about what the rules know of, and a new time wished beside
+    one."""
     few = len(text.split()) < _FEWEST
     if few or said.unread or context.role is not Role.PATIENT or _goes_on(context):
         return said
