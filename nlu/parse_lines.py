@@ -87,6 +87,9 @@ def context_of(request: dict[str, Any]) -> UnderstandingContext:
     doctors = request.get("doctors") or []
     if not isinstance(doctors, list):
         raise TypeError("doctors is not a list")
+    specialties = request.get("specialties") or {}
+    if not isinstance(specialties, dict):
+        raise TypeError("specialties is not an object")
     state, starts = State(request.get("state", State.IDLE)), tuple(_start(start) for start in offered)
     return UnderstandingContext(
         now=now,
@@ -97,6 +100,7 @@ def context_of(request: dict[str, Any]) -> UnderstandingContext:
         closes=CLOSES,
         role=Role(request.get("role", Role.PATIENT)),
         doctors=tuple(doctors),
+        specialties=tuple(specialties.items()),
     )
 
 

@@ -24,7 +24,7 @@ from nlu.parse_lines import context_of
 from nlu.shortcuts import Shortcuts, parse
 from nlu.when.lines import written
 from nlu.words.message import Message
-from tests.nlu.corpus_score import DOCTORS, Line, is_whose, said_in, same_name
+from tests.nlu.corpus_score import CLINIC, Line, is_whose, said_in, same_name
 from tests.nlu.lying import lying
 from tests.nlu.providers import Providers, providers, says
 from tools.catalog import for_role, schema
@@ -72,7 +72,7 @@ class Stub:
     def _answer(self, row: Line) -> dict[str, Any]:
         """What a model that reads everything right would answer: an intent that is right, for each label the fewest
         words that our readers read as what it says, and all other words as what belongs to nothing."""
-        context = context_of({"doctors": DOCTORS, **row})
+        context = context_of({**CLINIC, **row})
         said, expect, known = parse(row["text"], context), row["expect"], len(self.unreached)
         values: list[dict[str, str]] = []
         message = shown(row["text"], said, context)
