@@ -1,14 +1,13 @@
 """The words of a message by which a model says that something is asked for: quoted, and no others' words.
 
 A model that cannot say which words ask for what it names has made it up; one that quotes words which rules gave another
-meaning has misread them. What it quotes of a question is accounted for. Of words that it says belong to nothing it is
-believed about talk: a number, a time, a doctor, a name, a limit or a "no" to what is asked for stay left over.
+meaning has misread them. What it quotes of a question is accounted for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 
 from booking.intents import (
     AnyIntent,
@@ -24,20 +23,15 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
-from nlu.account import TIME
 from nlu.acts import Act
 from nlu.carried import CARRIES, passed_over
-from nlu.choosing.choices import NUMBERS
+from nlu.model.put_aside import said_to_be_nothing
 from nlu.model.quoted import quoted
-from nlu.naming.name_words import GIVEN
 from nlu.parts import Parts
 from nlu.words.filler import FILLER
-from nlu.words.interrogative import interrogates, whether
-from nlu.words.message import Message, Token
-from nlu.words.spelling import in_the_present
-from nlu.words.statements import CLITICS, PERFECT, clauses_of, lists, tells
+from nlu.words.interrogative import interrogates
+from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING
-from nlu.words.word_sets import word_set
 
 _LOOKS = (StartBooking, CheckAvailability)
 _ANSWERED = (AskQuestion, Recall, ListAppointments)
@@ -102,30 +96,13 @@ def answered_instead(
 
 def accounted_for(kind: type[AnyIntent], asks: str | None, parts: Parts) -> set[int]:
     """The tokens of the quote that need no other reading: those of a question, which is only answered; of anything else
-    what does not weigh, and of a wish for times its "cuándo"."""
-    quote = quoted(asks, parts.message) if asks else None
+    what does not weigh, and of a wish for times its "cuándo". A name stands by its own words: what is beside it may be
+    more of it."""
+    quote = quoted(asks, parts.message) if asks and not issubclass(kind, ProvideCustomerData) else None
     if quote is None or issubclass(kind, _ANSWERED):
         return set(quote.tokens) if quote else set()
     when = {i for i in quote.tokens if parts.message.tokens[i].text == "cuando" and issubclass(kind, _LOOKS)}
     return when | said_to_be_nothing([quote.tokens], parts)
-
-
-_NO = word_set("no ni nunca tampoco")
-_BETWEEN = CLITICS | PERFECT | word_set("ya mas muy bien casi")
-_OF_THE_VISIT = re.compile(
-    r"(?:quier|quer|quis|pued|pod|pud|necesit|ocup|gust|conv|acomod|qued|sirv|hay|hab|tien|teng|ten[ei]|lleg|alcanz|asist|acud"
-    r"|cancel|mov|muev|cambi|agend|apart|confirm|prefer|prefier|urg|import|dej|and)\w*|voy|vas?|vamos|van|ir|iba|iria|ire|es|sea|son|era|fuera|seria"
-)
-"""Verbs of wanting, of coming and of what is done with an appointment: a "no" before these is of the request."""
-
-
-def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts) -> set[int]:
-    """Of the tokens that a model says belong to nothing, those that may."""
-    named = set(parts.named.tokens) if parts.named else set[int]()
-    doctor = set(parts.doctor.tokens) if parts.doctor else set[int]()
-    of_acts = {i for found in parts.found for i in parts.message.between(found.start, found.end)}
-    heavy = parts.timed | named | doctor | of_acts
-    return {i for tokens in said for i in tokens if i not in heavy and not _weighs(parts.message, i)}
 
 
 _ENDING = re.compile(
@@ -142,51 +119,3 @@ def says_an_end(asks: str | None, parts: Parts) -> bool:
     if said is None or parts.message.asks or {*said.words} & {"si", "aunque", "depende", "pasa"}:
         return False
     return bool(_ENDING.search(said.flat)) and not _NOT_ENDING.search(parts.message.flat)
-
-
-_NEAR = 3
-
-
-def _is_idle(message: Message, index: int) -> bool:
-    """Whether a word that might limit a request limits nothing where it stands: "antes de irme al tianguis", "hasta la
-    madre", "crucé la línea", "siempre mejor", "quería preguntarle si"."""
-    tokens = message.tokens
-    before = tokens[index - 1].text if index else ""
-    behind = [token for token in tokens[index + 1 : index + 1 + _NEAR] if token.kind in ("word", "number")]
-    match tokens[index].text:
-        case "antes" | "despues" | "hasta":
-            return not any(_may_be_a_limit(token) for token in behind)
-        case "linea":
-            return before not in ("en", "por")
-        case "siempre":
-            return bool(behind) and behind[0].text in ("mejor", "si", "no")
-        case "si":
-            return index in whether(message)
-    return False
-
-
-def _may_be_a_limit(token: Token) -> bool:
-    """Whether a word behind "antes de" may be a time or what ends at one."""
-    return token.kind == "number" or token.text in TIME or token.text in NUMBERS or token.text in ("que", "eso", "una")
-
-
-def _weighs(message: Message, index: int) -> bool:
-    token = message.tokens[index]
-    if token.kind == "number" or token.text in TIME:
-        return True
-    if _is_idle(message, index):
-        return False
-    if token.kind == "word" and token.text in GIVEN and token.raw[:1].isupper():
-        return True
-    if token.text in _NO:
-        return not _denies_what_is_told(message, index)
-    return bool({*token.text.split()} & lists()["weighty"])
-
-
-def _denies_what_is_told(message: Message, index: int) -> bool:
-    """Whether a "no" belongs to a verb that is none of the request's: "creo que no lo aceptan"."""
-    clause = next((c for c in clauses_of(message) if index in c), range(index, index + 1))
-    after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in _BETWEEN][:1]
-    if not after or _OF_THE_VISIT.fullmatch(verb := message.tokens[after[0]].text):
-        return False
-    return in_the_present(verb) or verb == "se" or tells(message, range(index, after[0] + 1))

@@ -43,8 +43,9 @@ from nlu.existing_visits.whose import whose
 from nlu.model import asked_by
 from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
-from nlu.model.quoted import Quote, contradicts, merged, quoted, read
-from nlu.model.which_reading import KINDS, LOOKS, MAIN, SHOWN, disagrees, gives_place, instead
+from nlu.model.put_aside import believed, said_to_be_nothing
+from nlu.model.quoted import Quote, as_of, contradicts, merged, quoted, read
+from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, disagrees, gives_place, instead, is_nothing
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
@@ -58,9 +59,9 @@ from nlu.words.message import Message, plain
 _LEADS_ON = (*LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 """What begins or changes something of a patient's: never where words are left over."""
 _ENDS = (CancelAppointment, CancelBooking, SelectSlot)
-"""Never done on a model's word, nor because a model accounted for the rest of the message, but for the
-cancellation of an appointment where the quoted words say by themselves that something ends (`asked_by.says_an_end`): that is
-proposed, and waits for its yes."""
+"""Never done on a model's word, nor because a model accounted for the rest of the message, but where
+the quoted words say by themselves that something ends (`asked_by.says_an_end`): the cancellation of an appointment is
+proposed, and waits for its yes; what is not booked yet is let go."""
 
 
 class Resolved(NamedTuple):
@@ -82,7 +83,11 @@ class _Draft:
     parts: Parts
     intents: list[AnyIntent]
     covered: set[int] = field(default_factory=set)
+    told: set[int] = field(
+        default_factory=set
+    )  # what the model says belongs to nothing, believed where nothing is stored yet
     agrees: bool = False
+    chose: bool = False  # it names the time that rules took for chosen
     added: bool = False  # something that begins or changes something, and rules had none of the kind
     asks: bool = False
     ends: bool = False  # the words that the model quotes say so by themselves
@@ -107,6 +112,8 @@ def filled_in(
         return Resolved(ordered, confidence)
     if any(isinstance(intent, Unknown) and intent.doubt for intent in said.intents):
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
+    if is_nothing(items, said.intents):
+        return Resolved((Unknown(),), confidence)
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
     named = [(KINDS[item.intent], item.asks) for item in items]
@@ -115,10 +122,10 @@ def filled_in(
     if doubted:
         by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
         draft.intents = list(by_rules)
-    if said.doubted and (other := instead(items, by_rules)):
-        by_rules = [intent for intent in by_rules if not isinstance(intent, (*MAIN, *SHOWN))]
+    if other := instead(items if said.doubted else [i for i in items if i.asks], by_rules):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, (*MAIN, *TOLD))]
         draft.intents = list(by_rules)
-        items = [item for item in items if item is other or not issubclass(KINDS[item.intent], (*MAIN, *SHOWN))]
+        items = [item for item in items if item is other or not issubclass(KINDS[item.intent], (*MAIN, *TOLD))]
     elif asked_by.gives_way(
         [(KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)
     ):
@@ -134,7 +141,8 @@ def filled_in(
     for item in items:
         _add(item, draft)
         draft.covered |= asked_by.accounted_for(KINDS[item.intent], item.asks, draft.parts)
-        draft.ends |= issubclass(KINDS[item.intent], CancelAppointment) and asked_by.says_an_end(item.asks, draft.parts)
+        ends = issubclass(KINDS[item.intent], (CancelAppointment, CancelBooking))
+        draft.ends |= ends and asked_by.says_an_end(item.asks, draft.parts)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
     if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):
@@ -162,8 +170,8 @@ def _chooses(item: Item, draft: _Draft) -> bool:
         wish = read("when", quote.text, draft.message, draft.context).get("when") if quote else None
         if quote and isinstance(wish, Reading) and matching(wish, draft.context.offered) == [chosen]:
             draft.covered |= quote.tokens
-            draft.agrees = True
-    return draft.agrees
+            draft.agrees = draft.chose = True
+    return draft.chose
 
 
 def _add(item: Item, draft: _Draft) -> None:
@@ -225,6 +233,7 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     if place is None:
         return
     intent = draft.intents[place]
+    said = as_of(intent, said)
     draft.asks |= any(contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query")
     updates = {
         key: fits for key, value in said.items() if (fits := merged(intent, key, value, draft.context)) is not None
@@ -245,7 +254,8 @@ def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
         words = {*plain(named.name).split()}
         theirs = {i for i in named.tokens - draft.covered if plain(draft.message.tokens[i].raw) in words}
         draft.asks |= any(tokens & theirs for tokens in quotes)
-    draft.covered |= asked_by.said_to_be_nothing(quotes, draft.parts)
+    draft.covered |= said_to_be_nothing(quotes, draft.parts)
+    draft.told = believed(quotes, draft.parts)
 
 
 def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
@@ -254,15 +264,17 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     if any(isinstance(i, RequestHuman) and i.reason is HumanReason.URGENT for i in intents):
         return tuple(intents)
     left: tuple[str, ...] = ()
+    is_shown = all(isinstance(i, (*TOLD, Greet, ProvideCustomerData)) or _is_chosen(i, draft) for i in intents)
     unread_time = any(getattr(intent, "when", None) == UNREAD for intent in draft.said.intents)
     if draft.added or draft.said.unread or unread_time:
-        left = left_over(draft.message, carried(draft.parts, intents) | draft.covered)
+        told = draft.told if is_shown else set[int]()
+        left = left_over(draft.message, carried(draft.parts, intents) | draft.covered | told)
         if draft.said.unread:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
-    if all(isinstance(intent, (*SHOWN, Greet, ProvideCustomerData)) for intent in intents):
+    if is_shown:
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
     claimed = () if draft.said.unread or draft.said.doubted else draft.said.intents
-    ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
+    ends = any(isinstance(i, _ENDS) and i not in claimed and not _is_chosen(i, draft) for i in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
     )
@@ -271,6 +283,11 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left, unsure=not left)
     return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
+
+
+def _is_chosen(intent: AnyIntent, draft: _Draft) -> bool:
+    """Whether it is the choice that rules read, and the model names that time, too."""
+    return isinstance(intent, SelectSlot) and draft.chose
 
 
 def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:

@@ -19,12 +19,9 @@ ToolSchema = Mapping[str, Any]
 
 LONGEST = 20_000
 """Characters of an answer that are looked at; a right one has some hundreds."""
-NEVER = frozenset(
-    {"confirm", "opt_out", "select_slot", "rate"}
-    | {"join_waiting_list", "leave_waiting_list", "take_offer", "decline_offer"}
-)
-"""Kinds that closed lists and rules alone read: a yes, BAJA and ALTA, the choice of a time, how a visit was, the waiting
-list; or that only a button says."""
+NEVER = frozenset({"confirm", "opt_out", "select_slot", "rate", "take_offer", "decline_offer"})
+"""Kinds that closed lists and rules alone read: a yes, BAJA and ALTA, the choice of a time, how a visit was; or that only
+a button says."""
 
 FieldName = Literal[
     "when", "not_when", "of", "doctor", "not_with", "whose", "several", "visit", "shift", "name", "patient", "query"

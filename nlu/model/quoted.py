@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from booking.intents import AnyIntent, AskQuestion, Greet, Problem, Reading, Recall, When
+from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Greet, Problem, Reading, Recall, When
 from booking.models import UnderstandingContext
 from nlu.acts import find
 from nlu.carried import ALL_OF_THEM
@@ -174,6 +174,18 @@ _READERS: dict[str, Callable[[str, Message, UnderstandingContext], Said]] = {
 }
 
 
+_CALLED = {"of": "when", "doctor": "of_doctor"}
+"""What a field is called of an intent that has but the other: a cancellation's time is that of the appointment."""
+
+
+def as_of(intent: AnyIntent, said: Said) -> Said:
+    """What was read, under the names that its fields have in an intent; of several appointments, which one."""
+    known = type(intent).model_fields
+    named = {_CALLED[key] if key not in known and _CALLED.get(key) in known else key: v for key, v in said.items()}
+    one = isinstance(intent, CancelAppointment) and "of" in said and intent.several
+    return {**named, "several": False} if one else named
+
+
 def merged(intent: AnyIntent, key: str, value: Any, context: UnderstandingContext) -> Any:
     """What a field becomes: the value where it was empty or says the same, both where they fit together; None where it
     stays what rules read."""
@@ -186,11 +198,13 @@ def merged(intent: AnyIntent, key: str, value: Any, context: UnderstandingContex
     if key not in type(intent).model_fields:
         return None
     before = getattr(intent, key)
-    if before in (None, (), False, "", UNREAD) or before == value:
+    if before in (None, (), False, "", UNREAD) or before == value or (before, value) == (True, False):
         return value
     if key == "name" and [*plain(value).split()[: len(before.split())]] == plain(before).split():
         return value
     if isinstance(before, Reading) and isinstance(value, Reading):
+        if isinstance(intent, CancelAppointment) and value.when in before.candidates:
+            return value  # of several that are spoken of, that one
         return _both(before, value)
     return None
 
@@ -217,9 +231,12 @@ def _overlap(one: When, other: When) -> bool:
 
 
 def _both(one: Reading, other: Reading) -> Reading | None:
-    """A day and an hour that were said apart; None where both say a day, or both an hour."""
+    """A day and an hour that were said apart, or all that the one says and more; None where both say a day, or both an
+    hour."""
     if one.when is None or other.when is None:
         return None
+    if all(value in (None, False, getattr(other.when, name)) for name, value in one.when):
+        return other
     day, hour = (one.when, other.when) if one.when.date_from or one.when.date_to else (other.when, one.when)
     if day.time_from or day.time_to or hour.date_from or hour.date_to:
         return None

@@ -12,10 +12,16 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Deny,
+    JoinWaitingList,
+    LeaveWaitingList,
     ListAppointments,
+    Recall,
     RescheduleAppointment,
     SelectSlot,
+    Smalltalk,
     StartBooking,
+    Thank,
+    Unknown,
 )
 from nlu.model.model_answer import Item
 from nlu.parsed import Parse
@@ -25,7 +31,11 @@ MAIN = (*LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBook
 """What a message asks for one of: two of them are two messages, or a misunderstanding."""
 SHOWN = (*LOOKS, RescheduleAppointment, ListAppointments, AskQuestion, Deny)
 """Of these nothing is stored before it was shown and agreed to."""
-KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
+TOLD = (*SHOWN, Recall, Thank, JoinWaitingList, LeaveWaitingList)
+"""Nor of these, or what is done is said at once, and a word undoes it."""
+KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)} | {
+    "attend": ListAppointments  # who says that they come, and was not asked, is shown their appointment
+}
 
 
 def disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
@@ -35,13 +45,21 @@ def disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
 
 
 def instead(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> Item | None:
-    """The one thing that a model reads, of which nothing is stored before it was shown, where rules read one other that
-    the message does not look like."""
-    read_ = [intent for intent in by_rules if isinstance(intent, (*MAIN, *SHOWN))]
-    named = [item for item in items if issubclass(KINDS[item.intent], (*MAIN, *SHOWN))]
-    if len(read_) != 1 or len(named) != 1 or not issubclass(kind := KINDS[named[0].intent], SHOWN):
+    """The one thing that a model reads, of which nothing is stored before it was shown, where rules read one other.
+    A choice of rules' gives place to none."""
+    read_ = [intent for intent in by_rules if isinstance(intent, (*MAIN, *TOLD))]
+    named = [item for item in items if issubclass(KINDS[item.intent], (*MAIN, *TOLD))]
+    if len(read_) != 1 or len(named) != 1 or not issubclass(kind := KINDS[named[0].intent], TOLD):
+        return None
+    if isinstance(read_[0], SelectSlot):
         return None
     return None if isinstance(read_[0], LOOKS if issubclass(kind, LOOKS) else kind) else named[0]
+
+
+def is_nothing(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
+    """Whether rules read but a question of nothing they know, and the model nothing that anybody asks for."""
+    guessed = all(isinstance(intent, AskQuestion) and intent.topic is None for intent in by_rules)
+    return guessed and all(issubclass(KINDS[item.intent], (Unknown, Smalltalk)) for item in items)
 
 
 def gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> Item | None:
