@@ -36,14 +36,15 @@ _NUMBERS, _OTHERS = re.compile(r"[0-9]+"), re.compile(r"[^a-z0?]+")
 
 
 class Looks:
-    """What a message looks like in a state."""
+    """What a message looks like in a state, by the weights that lie here or by others."""
 
-    def __init__(self, text: str, state: State) -> None:
+    def __init__(self, text: str, state: State, weights: bytes | None = None) -> None:
         self._places = places(features(text, state))
+        self._all = weights
 
     def like(self, kind: str) -> float:
         """How likely it says something of this kind, from 0 to 1."""
-        weights = _weights(kind)
+        weights = _weights(kind) if self._all is None else _of_kind(self._all, kind)
         total = sum(map(weights.__getitem__, self._places)) - NONE * len(self._places)
         return 1 / (1 + math.exp(-total / SCALE / math.sqrt(len(self._places))))
 
@@ -80,5 +81,9 @@ def _plain(text: str) -> bytes:
 
 @cache
 def _weights(kind: str) -> bytes:
+    return _of_kind(files("nlu").joinpath("likely_kinds.bin").read_bytes(), kind)
+
+
+def _of_kind(weights: bytes, kind: str) -> bytes:
     start = KINDS.index(kind) * PLACES
-    return files("nlu").joinpath("likely_kinds.bin").read_bytes()[start : start + PLACES]
+    return weights[start : start + PLACES]

@@ -1,53 +1,53 @@
 """A second opinion on what the rules read: whether a message looks like what they claim.
 
-The rules claim what they can account for word by word. How messages look was learned apart from them, from what people
-wrote who had not read them. Where both disagree nothing is done before the person has said that it is meant. By its
-looks alone a message is at most taken for a question, of which nothing comes but an answer.
+The rules claim what they can account for word by word. How messages look, and which claims were right, was learned apart
+from them, from what people wrote who had not read them. Where a claim is not likely right nothing is done before the
+person has said that it is meant. By its looks alone a message is at most taken for a question, of which nothing comes but
+an answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from booking.intents import AnyIntent, AskQuestion, Confirm, ListAppointments, SelectSlot, Unknown
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    Confirm,
+    ListAppointments,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+)
 from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.asking.told_in_a_visit import may_be_in_danger
 from nlu.likely_kinds import Looks
+from nlu.likely_right import chance, main_of
 from nlu.parsed import Parse
 from nlu.words.message import MAX_CHARS, Message
 
-_KIND_OF: Final = {
-    "start_booking": "book",
-    "check_availability": "book",
-    "select_slot": "select",
-    "provide_customer_data": "data",
-    "deny": "deny",
-    "cancel_booking": "drop",
-    "cancel_appointment": "cancel",
-    "reschedule_appointment": "move",
-    "list_appointments": "list",
-    "ask_question": "ask",
-    "confirm": "confirm",
-}
-_BESIDE: Final = frozenset({"ask", "data", "list"})
-"""What is not looked at where something else is claimed beside it."""
+_LOOKED_AT = (
+    StartBooking,
+    CheckAvailability,
+    SelectSlot,
+    ProvideCustomerData,
+    CancelAppointment,
+    RescheduleAppointment,
+    ListAppointments,
+    AskQuestion,
+    Confirm,
+)
+"""A no, giving up what is not booked yet, a person and small talk cost little where they were not meant."""
 _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
-UNLIKELY: Final = {
-    "book": 0.05,
-    "select": 0.2,
-    "data": 0.1,
-    "cancel": 0.03,
-    "move": 0.1,
-    "list": 0.03,
-    "ask": 0.05,
-    "confirm": 0.15,
-}
-"""Below it a claim of a kind is asked about: as many claims on strangers' messages were wrong there as right, or more.
-A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
-LIKELY: Final = 0.4
+DOUBTED: Final = 0.75
+"""Below this chance of being right a claim is asked about."""
+SURE: Final = 0.9
 """Below it a model is asked, where there is one."""
 ASKS, RECALLS = 0.7, 0.6
 """From it on a message that says nothing to the rules is a question, and one that asks nothing they know of is about
@@ -61,17 +61,20 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
     that appointment tell what those mean. Nor is a question about what the rules know of, and a new time wished beside
     one."""
-    few = len(text.split()) < _FEWEST
-    if few or said.unread or context.role is not Role.PATIENT or _goes_on(context):
+    if not is_looked_at(said, context) or len(text.split()) < _FEWEST:
         return said
     looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
-    likely = [(one, looks.like(_KIND_OF[one.kind])) for one in _claimed(said.intents)]
-    return said._replace(
-        likely=all(like >= LIKELY or isinstance(one, _NEVER_OF_A_MODEL) for one, like in likely),
-        doubted=any(like < UNLIKELY.get(_KIND_OF[one.kind], 0) for one, like in likely),
-    )
+    if not isinstance(main := main_of(said.intents), _LOOKED_AT):
+        return said
+    likely = chance(text, said, looks, context)
+    return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < DOUBTED)
+
+
+def is_looked_at(said: Parse, context: UnderstandingContext) -> bool:
+    """Whether a reading may be doubted: not what is asked about anyway, nor what else is known tells the meaning of."""
+    return not said.unread and context.role is Role.PATIENT and not _goes_on(context)
 
 
 def _goes_on(context: UnderstandingContext) -> bool:
@@ -89,19 +92,3 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
     if past and looks.like("recall") >= max(RECALLS, looks.like("human")):
         return recalled(text.strip(), context.now)
     return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None
-
-
-def _claimed(intents: Sequence[AnyIntent]) -> Sequence[AnyIntent]:
-    """What is looked at of what is claimed: not what only stands beside something else."""
-    known = [one for one in intents if one.kind in _KIND_OF]
-    if any(map(_is_plain, known)):
-        return [one for one in known if _KIND_OF[one.kind] not in (*_BESIDE, "book")]
-    return [one for one in known if _KIND_OF[one.kind] not in _BESIDE] or known[:1]
-
-
-def _is_plain(intent: AnyIntent) -> bool:
-    """A question about what the rules know of, and what is to stay as it is: the words for these are few, and what stands
-    beside them looks like less."""
-    return (isinstance(intent, AskQuestion) and intent.topic is not None) or (
-        isinstance(intent, ListAppointments) and intent.stay
-    )

@@ -103,10 +103,11 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text, and whether it is a likely one."""
-    return second_opinion.heard(text, _by_rules(text, context), context)
+    return second_opinion.heard(text, by_rules(text, context), context)
 
 
-def _by_rules(text: str, context: UnderstandingContext) -> Parse:
+def by_rules(text: str, context: UnderstandingContext) -> Parse:
+    """The reading of a text, whatever it looks like."""
     written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     told = told_names.in_plain_words(written, context)
     named = written if told != written and _calls_for_help(written, context) else told
@@ -211,7 +212,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     heard = Message.of(text)
     if each := who_comes.read(heard, context, lambda one: _parse(one, _asked_nothing(context)).intents):
         return Parse(each)
-    if besides := wanted_besides.read(text, context, _by_rules):
+    if besides := wanted_besides.read(text, context, by_rules):
         return besides
     if given := marks_given.mark(context.expected, heard):
         return Parse((given,))
@@ -251,7 +252,7 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     """What is said without words that stand for others."""
     heard = Message.of(text)
     if of_one := of_visits.read(
-        text, context, lambda part: _by_rules(part, context), lambda rest: _parse(rest, context)
+        text, context, lambda part: by_rules(part, context), lambda rest: _parse(rest, context)
     ):
         return of_one
     whole = read(text, context)
@@ -267,7 +268,7 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
         return of_the_list
     if of_the_list := waiting_requests.beside_a_yes(text, context) or waiting_requests.asked(text, context):
         return of_the_list
-    if again := repetition.asked(text, context, lambda rest: _by_rules(rest, context)):
+    if again := repetition.asked(text, context, lambda rest: by_rules(rest, context)):
         return again
     if near := near_baja(text, lambda rest: read(rest, context).intents):
         return Parse(near[:MOST_INTENTS])
