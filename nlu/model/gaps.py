@@ -44,7 +44,7 @@ from nlu.model import asked_by
 from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.put_aside import believed, said_to_be_nothing
-from nlu.model.quoted import Quote, as_of, contradicts, merged, quoted, read
+from nlu.model.quoted import Quote, Said, as_of, contradicts, merged, quoted, read
 from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, disagrees, gives_place, instead, is_nothing
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
@@ -222,6 +222,9 @@ def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quot
 def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     """One value into the field that it is for, if that is empty; its words are accounted for where it says just that."""
     said = read(name, quote.text, draft.message, draft.context)
+    begun = draft.intents[place] if place is not None else None
+    if isinstance(begun, StartBooking) and "whose" in said:  # a new one has no owner yet, but somebody it is for
+        name, said = "patient", {"for_other": True} if not said["whose"].own else {"for_self": True}
     if name in ("name", "patient"):
         if not said:
             return
@@ -235,6 +238,7 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     intent = draft.intents[place]
     said = as_of(intent, said)
     draft.asks |= any(contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query")
+    draft.asks |= draft.context.state is State.SLOT_SELECTION and _is_one_of(getattr(intent, "when", None), said)
     updates = {
         key: fits for key, value in said.items() if (fits := merged(intent, key, value, draft.context)) is not None
     }
@@ -244,6 +248,12 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
         if isinstance(called, str) and called != getattr(intent, "name", None) and not begins_given(called):
             draft.asks = True  # nobody but the model says that it is a name
         draft.intents[place] = intent.model_copy(update=updates)
+
+
+def _is_one_of(wish: Reading | None, said: Said) -> bool:
+    """Whether a model's time is but one of several that rules took for wished: of times on screen, that may be the choice."""
+    when = said.get("when")
+    return wish is not None and isinstance(when, Reading) and when.when in wish.candidates
 
 
 def _pass_over(aside: Sequence[str], draft: _Draft) -> None:

@@ -76,7 +76,7 @@ class Stub:
         said, expect, known = parse(row["text"], context), row["expect"], len(self.unreached)
         values: list[dict[str, str]] = []
         message = shown(row["text"], said, context)
-        if not said.sure:
+        if not said.certain:
             for label, name in _FIELD_OF.items():
                 if label in expect and (span := _shortest(label, name, expect[label], message, context)) is not None:
                     values.append({"field": name, "text": span})
