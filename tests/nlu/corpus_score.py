@@ -119,7 +119,7 @@ def wrong_with(expect: Line, read: Line) -> list[str]:
 
 
 def _names(intent: Line) -> set[str]:
-    """What a label may call an intent. Who says that they come is shown their appointment here, and who comes late or is
+    """What a label may call an intent. Who says that they come is shown their appointment here; who comes late or is
     here is handed to people; to "mande" and "espere" nothing is done but that it is asked again or waited."""
     comes = intent["kind"] == "list_appointments" or intent.get("reason") in ("late", "asked")
     waits = intent.get("manner") in ("wait", "pardon")
