@@ -107,8 +107,13 @@ def told(parts: Parts) -> Told | None:
         start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
         of, new = _read(parts, parts.message.text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
         return Told(of, new) if of and of.when else None
-    if (named := _NAMED.search(flat)) is None:
-        return None
+    found = (_at(parts, named, text) for named in _NAMED.finditer(flat))
+    return next((one for one in found if one is not None), None)
+
+
+def _at(parts: Parts, named: re.Match[str], text: str) -> Told | None:
+    """The one that is `named`, at the time that follows; the new time is that of the rest of the `text`."""
+    flat = parts.message.flat
     end = _END.search(flat, named.end())
     place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
     if not place:
