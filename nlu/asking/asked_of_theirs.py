@@ -18,24 +18,21 @@ from booking.intents import (
     StartBooking,
     Thank,
     Unknown,
-    Whose,
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu.existing_visits.coming_words import bounded
 from nlu.existing_visits.days_named import days_named
-from nlu.existing_visits.whose import whose
-from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
+from nlu.naming.name_words import MY_RELATIVE as _KIN
 from nlu.parsed import Parse
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.words.courtesies import without_greeting
-from nlu.words.message import Message, plain
+from nlu.words.message import Message
 from nlu.words.turning_words import RATHER, WANTS
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
 from nlu.words.word_sets import word_set
 
 _MOST_WORDS = 45
-_KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 _THING = r"(?:citas?|citita|consultas?|turno|revision)"
 _OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron|me (?:saco|hizo|agendo|aparto) {_KIN}(?: por (?:aqui|aca)(?: mismo)?)?)|la de ustedes)"
 _WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
@@ -83,7 +80,7 @@ _WHETHER = re.compile(
     bounded(
         rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
         rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
-        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN}"
+        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN}(?: (?:del?|con) [^ ,?]+(?: de [a-z]+)?)? {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN}"
         rf"|(?:tengo|tenemos|tenia) (?:algo|alguna|una)(?: cosa| cita)? {_DOWN}|tiene[ns]?(?: usted(?:es)?)? {_DOWN} a {_KIN}|(?:me|nos|le) (?:toco|tocaba|toca) con (?:{_DOCTOR}|[^ ,?]+) o(?: con)?|(?:ya|si) (?:me|nos) dieron (?:la |una )?{_THING}|{_DOCTOR} (?:si )?(?:me|nos) (?:da consulta|ve|atiende)(?= (?:hoy|manana|este|el)(?: [^ ,?]+){{0,2}}(?:(?: [,?])* (?:verdad|cierto)| , \?) )"
         rf"|(?:si|lo que tengo(?: [^ ,?]+){{0,4}}|la (?:cita|consulta) del? [^ ,?]+(?: si)?) (?:es|era) {_THEN}(?= (?:(?:, )?(?:verdad|no|cierto|o no) )?(?:, )?\?)|(?:hoy|manana|el [^ ,?]+) (?:esta|va) {_KIN}(?=(?: ,)? (?:verdad|cierto|no) ))(?= )"
     )
@@ -115,11 +112,6 @@ _CHANGES = re.compile(rf"(?:{ENDING}|{MOVING})(?:a|e|en|ar|as|es|an|er|o)(?:me|n
 _OTHER = re.compile(
     r" (?:cuanto|cuesta|precio|costo|cobra\w*|donde|ayunas|requisitos?|llevar|llevo|direccion|ubicacion|aceptan|pagar|factura|puedo|podemos|podria ir|puede ir|hay|tienen|tendran|habra|(?<!o la )(?<!o el )otr[ao](?! (?:semana|vez) )|nueva|(?:mas )?(?:tarde|temprano|antes|despues))(?= )"
 )
-_THEIRS = re.compile(
-    r" (?:(?:le|les) (?:toca|tocaba|toco|dieron|pusieron|agendaron|apartaron|anotaron)|(?:lo|la|el) suy[oa]|su (?:cita|consulta|turno)|tiene|tenia|quedo|esta)(?= )"
-)
-_RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )|(?P<who>(?!))")
-_OF_KIN = re.compile(rf" (?:de|para|a|{_GOES}) (?P<kin>{_KIN})(?= )|^(?: ,)* (?P<who>{_KIN}) {_WHEN} {_GOES}(?= )")
 _NEEDED = tuple(
     "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera cual toc fechas".split()
 )
@@ -155,7 +147,7 @@ def read(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
     core = _core(message)
     if not core or _wishes(message, core):
         return None
-    listed = ListAppointments(whose=_whose(message, core, context), of=_of(message, core, context))
+    listed = ListAppointments(of=_of(message, core, context))
     was = next((one for one in said.intents if isinstance(one, ListAppointments)), None)
     if was is not None and said.sure and not said.unread:
         listed = was.model_copy(update={"of": was.of or listed.of})
@@ -218,18 +210,6 @@ def _wishes(message: Message, core: set[int]) -> bool:
 
 def _clauses(message: Message, core: set[int]) -> list[range]:
     return [clause for clause in message.clauses() if {*clause} & core]
-
-
-def _whose(message: Message, core: set[int], context: UnderstandingContext) -> Whose | None:
-    flat = message.flat
-    found = _OF_KIN.search(flat) or (_RELATIVE.search(flat) if _THEIRS.search(flat) else None)
-    if found is None:
-        return None
-    kin = found["kin"] or found["who"]
-    behind = message.between(found.start(), found.end("kin") if found["kin"] else found.end("who")).stop
-    called = message.tokens[behind : behind + 1]
-    name = f" {called[0].raw}" if called and plain(called[0].raw) in GIVEN else ""
-    return whose(Message.of(f"cuándo es la cita de {kin}{name.title()}"), None, context)
 
 
 def _of(message: Message, core: set[int], context: UnderstandingContext) -> Reading | None:

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import CheckAvailability, ListAppointments
 from booking.models import State
-from nlu.shortcuts import parse
+from nlu.shortcuts import parse, understanding
 from tests.nlu.messages import context
 
 ASKED = (
@@ -47,7 +47,7 @@ OF_FRIDAY = (
 def shown(text: str) -> ListAppointments:
     said = parse(text, context(State.IDLE))
     assert not said.unread, text
-    (one,) = said.intents
+    (one,) = understanding(text, said, context(State.IDLE)).intents
     assert isinstance(one, ListAppointments), text
     return one
 
