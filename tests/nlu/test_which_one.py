@@ -1,4 +1,4 @@
-"""Which appointment is meant, and whose, where a clause of its own says so; whatever becomes of it is said in another."""
+"""Which appointment is meant, and whose, where a clause of its own says so; what becomes of it is said in another."""
 
 from __future__ import annotations
 
