@@ -92,7 +92,7 @@ _END = re.compile(
 )
 
 
-_OFF_WORK = re.compile(r" (?:libres?|descanso|permiso|vacaciones|desocupad[oa])(?= )")
+_OFF_WORK = re.compile(r"(?: (?!pero|y )[^ ,?]+){1,4}? (?:libres?|descanso|permiso|vacaciones|desocupad[oa])(?= )")
 """ "Tengo el jueves libre": then somebody can come."""
 _IS = frozenset({"es", "era", "sera"})
 _LEADS_ON = re.compile(r"el|a|la")
@@ -129,7 +129,7 @@ def _at(parts: Parts, named: re.Match[str], text: str) -> Told | None:
     )
     end = next(ends, None)
     place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
-    if not place or (named["has"] and _OFF_WORK.search(flat[named.end() :].split(",")[0])):
+    if not place or (named["has"] and _OFF_WORK.match(flat, named.end() - 1)):
         return None
     tokens = parts.message.tokens
     start, stop = tokens[place.start].start, tokens[place.stop - 1].end

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from booking.intents import AnyIntent, CancelAppointment, ListAppointments, Reading, RescheduleAppointment, Unknown
 from booking.models import Role, State, UnderstandingContext
+from nlu.existing_visits.days_named import OR_THEN
 from nlu.existing_visits.existing import Told, told
 from nlu.existing_visits.whose import is_of_several, whose
 from nlu.taken_apart import taken_apart
@@ -50,6 +51,8 @@ def _with_its_owner(one: AnyIntent, message: Message, context: UnderstandingCont
 def _with_its_time(one: AnyIntent, message: Message, context: UnderstandingContext) -> AnyIntent:
     field = "when" if isinstance(one, CancelAppointment) else "of"
     if getattr(one, field) is not None or (found := told(taken_apart(message, context))) is None:
+        return one
+    if isinstance(one, ListAppointments) and OR_THEN.search(message.flat):
         return one
     new = {"when": found.new} if isinstance(one, RescheduleAppointment) and _is_of(one.when, found) else {}
     return one.model_copy(update={**new, field: found.of})

@@ -37,7 +37,9 @@ _THEIRS_STAYS = re.compile(
 )
 """ "Yo no voy a poder ir, pero mi hijo sí": theirs is not meant."""
 _I_CANNOT = re.compile(r" (?:yo|la mia)(?: ya)? no(?= )| no (?:voy|puedo|podre|alcanzo|llego)(?= )")
-_SAYS = re.compile(r"(?: me| nos| les?){0,2} (?:dijo|dice|conto|comento|recomendo|paso|platico) ")
+_SAYS = re.compile(
+    r"(?: me| nos| les?){0,2} (?:dijo|dice|conto|comento|recomendo|paso|platico) (?!(?:que )?(?:(?:si|ya|no) )*(?:tiene|tenia|su|lo suyo|cuando|a que|que dia)(?: |$))"
+)
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
