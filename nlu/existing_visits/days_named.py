@@ -13,9 +13,10 @@ from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
 OR_THEN = re.compile(
-    rf" o (?:(?:hasta|es|era|para|ya|el|la|este) )*(?:{DAY_NAMES}|hoy|manana|pasado|otr[oa]|[0-9]+)(?= )"
+    r" (?:o(?: (?:hasta|es|era|para|ya|el|la|este))*|y(?: (?:el|la|lo|del|de))+)"
+    rf" (?:{DAY_NAMES}|hoy|manana|pasado|otr[oa]|[0-9]+)(?= )"
 )
-""" "Este viernes o el otro": which, is what is asked."""
+""" "Este viernes o el otro", "la del 15 y la del 23": none of them alone is meant."""
 _JOINTS = word_set("y e pero aunque porque pues asi que total entonces sino pa")
 
 

@@ -23,15 +23,18 @@ def as_meant(text: str, intents: Sequence[AnyIntent], context: UnderstandingCont
         return tuple(intents)
     said = [*intents, *(part for one in intents if isinstance(one, Unknown) for part in one.understood)]
     theirs = [one for one in said if isinstance(one, _OF_THEIRS)]
-    if len(theirs) != 1 or not _is_open(theirs[0]):
+    if len(theirs) != 1 or not _is_open(theirs[0], context):
         return tuple(intents)
     message = without_greeting(Message.of(text))[0]
     one = _with_its_time(_with_its_owner(theirs[0], message, context), message, context)
     return tuple(_put(each, theirs[0], one) for each in intents)
 
 
-def _is_open(one: AnyIntent) -> bool:
-    """Whether more may be said of which it is: it is one, and none that an earlier message told of."""
+def _is_open(one: AnyIntent, context: UnderstandingContext) -> bool:
+    """Whether more may be said of which it is: it is one, and none that an earlier message told of. What falls and whose
+    that is, of appointments that are known, was read clause by clause."""
+    if isinstance(one, CancelAppointment) and one.whose is not None and context.visits:
+        return False
     return not getattr(one, "several", False) and getattr(one, "told", None) is None
 
 
@@ -42,14 +45,19 @@ def _put(each: AnyIntent, old: AnyIntent, new: AnyIntent) -> AnyIntent:
 
 
 def _with_its_owner(one: AnyIntent, message: Message, context: UnderstandingContext) -> AnyIntent:
-    if getattr(one, "whose", None) is not None or is_of_several(message, context):
+    known = bool(context.visits) and getattr(one, _field(one)) is not None  # whose that is, the appointment tells
+    if known or getattr(one, "whose", None) is not None or is_of_several(message, context):
         return one
     owner = whose(message, None, context)
     return one if owner is None or owner.own else one.model_copy(update={"whose": owner})
 
 
+def _field(one: AnyIntent) -> str:
+    return "when" if isinstance(one, CancelAppointment) else "of"
+
+
 def _with_its_time(one: AnyIntent, message: Message, context: UnderstandingContext) -> AnyIntent:
-    field = "when" if isinstance(one, CancelAppointment) else "of"
+    field = _field(one)
     if getattr(one, field) is not None or (found := told(taken_apart(message, context))) is None:
         return one
     if isinstance(one, ListAppointments) and OR_THEN.search(message.flat):

@@ -33,7 +33,7 @@ _MINE_STAYS = re.compile(
 )
 """ "Cancele la de mi mamá, la mía no"."""
 _THEIRS_STAYS = re.compile(
-    r"(?: (?:el|ella))? si(?: (?:va|ira|puede|viene|quiere|asiste|la quiere|se queda)(?: ir| a ir)?)?(?: ,)* $"
+    r"(?: (?:el|ella))? si(?: (?:va|ira|puede|viene|quiere|asiste|la quiere|se queda)(?: ir| a ir)?)?(?: (?:el|la|al?|del?) [^ ,?]+)?(?: ,)* $"
 )
 """ "Yo no voy a poder ir, pero mi hijo sí": theirs is not meant."""
 _I_CANNOT = re.compile(r" (?:yo|la mia)(?: ya)? no(?= )| no (?:voy|puedo|podre|alcanzo|llego)(?= )")
