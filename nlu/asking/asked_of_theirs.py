@@ -18,27 +18,24 @@ from booking.intents import (
     StartBooking,
     Thank,
     Unknown,
-    Whose,
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu.existing_visits.coming_words import bounded
-from nlu.existing_visits.days_named import days_named
-from nlu.existing_visits.whose import whose
-from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
+from nlu.existing_visits.days_named import OR_THEN, days_named
+from nlu.naming.name_words import MY_RELATIVE as _KIN
 from nlu.parsed import Parse
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
 from nlu.words.courtesies import without_greeting
-from nlu.words.message import Message, plain
+from nlu.words.message import Message
 from nlu.words.turning_words import RATHER, WANTS
 from nlu.words.verb_forms import BOOKING, ENDING, MOVING
 from nlu.words.word_sets import word_set
 
 _MOST_WORDS = 45
-_KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 _THING = r"(?:citas?|citita|consultas?|turno|revision)"
-_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) {_KIN}|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron|me (?:saco|hizo|agendo|aparto) {_KIN}(?: por (?:aqui|aca)(?: mismo)?)?)|la de ustedes)"
-_WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|cual (?:dia|hora))"
+_OWN = rf"(?:(?:mi|mis|nuestra|su) (?:proxima |siguiente )?{_THING}|(?:la |las |esa )?{_THING} (?:de|para|a) (?:{_KIN}|ella)|(?:la|lo|el) de {_KIN}|(?:lo|la) de(?:l| el)? (?:{DAY_NAMES}|hoy|manana|pasado manana)(?! (?:en|por|de) la )|(?:lo|la|el) (?:mi[oa]|suy[oa]|nuestr[oa])|(?:la |esa )?{_THING} que (?:yo )?(?:hice|hicimos|saque|sacamos|agende|pedi|tengo|tenia|tenemos|me dieron|nos dieron|me (?:saco|hizo|agendo|aparto) {_KIN}(?: por (?:aqui|aca)(?: mismo)?)?)|la de ustedes)"
+_WHEN = r"(?:(?:a|para) que (?:horas?|dia|fecha)|que (?:horas?|dia|fecha)|cuando|para cuando|a las cuantas|con quien|con (?:que|cual) (?:doctora?|medic[oa])|en que (?:dia|fecha|hora|quedo|quedamos)|(?:dia|hora|fecha) en que|cual (?:dia|hora))"
 _IS = r"(?:viene siendo|vendria siendo|es|son|era|eran|sera|seria|queda|quedo|quedaron|esta|estaba|cae|fue)"
 _FALLS = r"(?:(?:me|nos|le|les) (?:toca|tocaba|toco|tocan|dieron|pusieron|agendaron|apartaron|anotaron|apuntaron|programaron)|quede|quedamos|(?:tengo|tenia|tenemos|debo|hay) (?:que )?(?:ir|estar|llegar|presentar(?:me|nos)|la cita|mi cita))"
 _GOES = r"(?:va|van|va a ir|entra|pasa|l[aoe]s? (?:toca|ven|atienden|reciben)|(?:tiene|tienen|hay) que (?:ir|estar|llegar|llevar a)|debe (?:de )?(?:ir|estar|llegar))"
@@ -47,6 +44,15 @@ _DOWN = r"(?:anotad|apuntad|agendad|registrad|programad|apartad|confirmad|citad|
 _PUT = r"(?:agendo|agendaron|aparto|apartaron|anoto|anotaron|apunto|apuntaron|registro|registraron|programo|programaron|guardo|guardaron|reservo|reservaron)"
 _TO_SEE = r"(?:saber|ver|revis\w+|checar|cheque|checo|verifi\w+|confirm\w+)"
 _SEES_ME = r"(?:me|nos) (?:va a |van a |va )(?:atender|ver|revisar|recibir|tocar)"
+_NAME = r"(?: (?!(?:ya|si|tiene|tenia|no) )(?:(?:el|la) )?[^ ,?]+){0,2}?"
+_POINT = (
+    rf"(?:(?:el|la|este|hasta|para|dia|ya|es|era) )*(?:{DAY_NAMES}|hoy|manana|pasado|[0-9]+|otr[oa]|a las? [^ ,?]+)"
+)
+_EITHER = re.compile(
+    rf" (?:(?:es|era|sera|queda|quedo|cae|fue|(?:me|nos|le|les) toc(?:a|o|aba))(?: (?:la|su|mi) {_THING})? {_POINT}(?: [^ ,?]+){{0,3}}? o {_POINT}"
+    r"|(?:es|era|sera|quedo) con (?:el |la )?[^ ,?]+(?: [^ ,?]+)? o con)(?= )"
+)
+""" "Es este viernes o el otro", "le toca el 27 o el 28", "es con Méndez o con Ríos"."""
 _DOCTOR = r"(?:el |la )?(?:dra?|doctora?)(?: [^ ,?]+)?"
 _SURELY = r"(?:(?:si|siempre|ya|todavia|aun|entonces|es que|que) )*"
 _NAMED = rf"(?<! a )(?<! a la )(?<! misma )(?<! esa )(?:(?:la )?(?:fecha|hora|horario|dia)|los datos|el (?:dia|horario))(?: (?:y|e|con|o) (?:la |el )?(?:fecha|hora|horario|dia|doctora?|lugar))* (?:de|para|en que (?:es|era|tengo|quedo)) {_OWN}"
@@ -58,9 +64,10 @@ _ASKS = (
     rf"cuanto falta para {_OWN}",  # "¿cuánto falta para mi cita?"
     r"(?:el dia|la hora|la fecha|que dia|a que hora) (?:en )?(?:que )?(?:voy a ir|vamos a ir|me toca ir)",  # "¿qué día voy a ir?"
     r"con (?:quien|que doctora?) (?:voy a ir|vamos a ir|me va a tocar|me va a (?:ver|atender))",  # "¿con quién voy a ir?"
-    rf"(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})",  # "ver si ya tengo cita"
+    rf"(?:saber|ver|checar|checo|verificar|confirmar) si (?:ya )?(?:tengo|tenemos|{_KIN}{_NAME} tiene|esta|quedo|quede)(?: [^ ,?]+){{0,2}}? (?:{_DOWN}|pendientes?|{_THING}|{_OWN})",  # "ver si ya tengo cita"
     _NAMED,  # "fecha y hora de mi consulta"
     rf"{_WHEN} (?:tiene|tienen|tenia) (?:(?:la|su) )?(?:{_THING} )?{_KIN}",  # "¿cuándo tiene cita mi papá?"
+    rf"{_WHEN} (?:ven|atienden|reciben|revisan) a {_KIN}",  # "¿a qué hora ven a mi mamá?"
     rf"{_WHEN} {_GOES} {_KIN}|{_KIN} {_WHEN} {_GOES}",  # "¿a qué hora va mi mamá?", "mi mamá a qué hora va"
     rf"(?:que|cuales|cuantas) {_THING} (?:tengo|tenemos|tiene|me quedan|tenia)",  # "¿qué citas tengo?"
     rf"(?:todas )?(?:las|que|cuales) (?:citas|consultas|fechas)(?: (?:mias|nuestras))? (?:que tengo|que tenemos|tienen?(?: ustedes)? (?:{_DOWN}|guardadas))",  # "todas las citas que tengo"
@@ -83,7 +90,7 @@ _WHETHER = re.compile(
     bounded(
         rf" (?:{_SURELY}(?:quede|quedo|quedamos|estoy|estamos|esta|aparezco|aparecemos|sigo|seguimos|sigue)(?: (?:si|bien|ya|{_KIN}))* (?:{_DOWN}|en (?:la|su) (?:lista|agenda|sistema))"
         rf"|{_SURELY}(?:(?:se|me|nos|le|la|lo) )+{_PUT}(?: (?:la|mi|a {_KIN}))*|{_SURELY}(?:sigo|seguimos|sigue) (?:teniendo|con) (?:mi |la |su )?{_THING}|{_SURELY}(?:quede|quedamos) (?:para|el)|en que quedo {_OWN}"
-        rf"|{_KIN} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN} {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN}"
+        rf"|{_KIN}{_NAME} (?:si )?(?:ya )?(?:tiene|tenia) (?:una |su )?{_THING}|(?:tengo|tenemos) (?:dos|tres|[2-9]) citas|(?:tengo|tenemos)(?: todavia)? {_DOWN} (?:el|mi|un) (?:lugar|espacio|turno)|(?:tiene[ns]?|hay|aparece)(?: (?:una|alguna|la|mi))* {_THING}(?: [^ ,?]+)? a (?:mi nombre|nombre de)|{_SURELY}(?:esta|sigue|quedo|existe|aparece) {_OWN}|(?:tiene[ns]?|esta|aparece)(?: usted(?:es)?)? {_DOWN} {_OWN}|{_OWN}(?: (?:del?|con) [^ ,?]+(?: de [a-z]+)?)? {_IS}(?= (?:el|hoy|manana|para|a las?|este|pasado) )|{_IS} (?:(?:el|hoy|manana|este|pasado)(?: [^ ,?]+){{0,2}} )?{_OWN}"
         rf"|(?:tengo|tenemos|tenia) (?:algo|alguna|una)(?: cosa| cita)? {_DOWN}|tiene[ns]?(?: usted(?:es)?)? {_DOWN} a {_KIN}|(?:me|nos|le) (?:toco|tocaba|toca) con (?:{_DOCTOR}|[^ ,?]+) o(?: con)?|(?:ya|si) (?:me|nos) dieron (?:la |una )?{_THING}|{_DOCTOR} (?:si )?(?:me|nos) (?:da consulta|ve|atiende)(?= (?:hoy|manana|este|el)(?: [^ ,?]+){{0,2}}(?:(?: [,?])* (?:verdad|cierto)| , \?) )"
         rf"|(?:si|lo que tengo(?: [^ ,?]+){{0,4}}|la (?:cita|consulta) del? [^ ,?]+(?: si)?) (?:es|era) {_THEN}(?= (?:(?:, )?(?:verdad|no|cierto|o no) )?(?:, )?\?)|(?:hoy|manana|el [^ ,?]+) (?:esta|va) {_KIN}(?=(?: ,)? (?:verdad|cierto|no) ))(?= )"
     )
@@ -103,7 +110,7 @@ _WRITTEN_DOWN = re.compile(r" (?:(?:tengo|tenemos|tenia) (?:anotado|apuntado)|re
 _WHICH_IS_RIGHT = re.compile(r" cual (?:es|era|seria) (?:el|la) (?:buen[oa]|correct[oa])(?= (?:\?|,)| $)")
 """ "Tengo anotado el jueves 20, pero cae en viernes, ¿cuál es el bueno?"."""
 _SPOKEN_OF = re.compile(
-    rf" (?:recordatorio|{_KIN} tiene {_THING}|(?:saque|hice|pedi|agende) (?:la |mi |una )?{_THING}|{_OWN}|tengo {_THING}|{_FALLS}|(?:saco|sacaron|hizo|hicieron|agendo|agendaron|pidio|aparto) (?:una|la|mi) {_THING})(?= )"
+    rf" (?:recordatorio|tiene {_THING}|(?:saque|hice|pedi|agende) (?:la |mi |una )?{_THING}|{_OWN}|tengo {_THING}|{_FALLS}|(?:saco|sacaron|hizo|hicieron|agendo|agendaron|pidio|aparto) (?:una|la|mi) {_THING})(?= )"
 )
 _TO_KNOW = re.compile(
     rf" (?:{WANTS}|gustaria|queria|favor de|podr\w+|puede[ns]?|pudier\w+|me)(?: (?:me|nos))? (?:saber|preguntar\w*|confirmar\w*|checar\w*|verificar\w*|apuntar\w*|anotar\w*|recordar\w*|decir\w*|dar|pasar|mandar|ver|corroborar)(?= )"
@@ -115,13 +122,8 @@ _CHANGES = re.compile(rf"(?:{ENDING}|{MOVING})(?:a|e|en|ar|as|es|an|er|o)(?:me|n
 _OTHER = re.compile(
     r" (?:cuanto|cuesta|precio|costo|cobra\w*|donde|ayunas|requisitos?|llevar|llevo|direccion|ubicacion|aceptan|pagar|factura|puedo|podemos|podria ir|puede ir|hay|tienen|tendran|habra|(?<!o la )(?<!o el )otr[ao](?! (?:semana|vez) )|nueva|(?:mas )?(?:tarde|temprano|antes|despues))(?= )"
 )
-_THEIRS = re.compile(
-    r" (?:(?:le|les) (?:toca|tocaba|toco|dieron|pusieron|agendaron|apartaron|anotaron)|(?:lo|la|el) suy[oa]|su (?:cita|consulta|turno)|tiene|tenia|quedo|esta)(?= )"
-)
-_RELATIVE = re.compile(rf" (?P<kin>{_KIN})(?= )|(?P<who>(?!))")
-_OF_KIN = re.compile(rf" (?:de|para|a|{_GOES}) (?P<kin>{_KIN})(?= )|^(?: ,)* (?P<who>{_KIN}) {_WHEN} {_GOES}(?= )")
 _NEEDED = tuple(
-    "cuando hora dia fecha quien horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera cual toc fechas".split()
+    "cuando hora dia fecha quien atiend ven reciben revis cita horario datos doctor medic qued esto esta apare sig segu agend apart anot apunt regist program guard reserv tien ten existe citas consultas cuant es era sera cual toc fechas".split()
 )
 """How a word begins of which a message has one where it asks so."""
 _MAY_BE = (
@@ -155,7 +157,7 @@ def read(text: str, said: Parse, context: UnderstandingContext) -> Parse | None:
     core = _core(message)
     if not core or _wishes(message, core):
         return None
-    listed = ListAppointments(whose=_whose(message, core, context), of=_of(message, core, context))
+    listed = ListAppointments(of=_of(message, core, context))
     was = next((one for one in said.intents if isinstance(one, ListAppointments)), None)
     if was is not None and said.sure and not said.unread:
         listed = was.model_copy(update={"of": was.of or listed.of})
@@ -168,11 +170,14 @@ def _core(message: Message) -> set[int]:
     found = [*_ASKED.finditer(message.flat)]
     if _is_conditional(message):
         found = [match for match in found if not _WOULD_SEE_ME.search(f"{match[0]} ")]
+    spoken_of = _SPOKEN_OF.search(message.flat) is not None
+    if spoken_of and (message.asks or " si " in message.flat):
+        found += [*_EITHER.finditer(message.flat)]
     if (message.asks or _OR_WHAT.search(message.flat)) and not _is_the_question(
         message, found := [*found, *_WHETHER.finditer(message.flat)]
     ):
         return set()
-    if _SPOKEN_OF.search(message.flat):
+    if spoken_of:
         found += [*_FORGOT.finditer(message.flat), *_WHEN_IT_IS.finditer(message.flat)]
     for beside, which in ((_DATE_GIVEN, _WHICH_DATE), (_WRITTEN_DOWN, _WHICH_IS_RIGHT)):
         found += [*which.finditer(message.flat)] if beside.search(message.flat) else []
@@ -220,18 +225,6 @@ def _clauses(message: Message, core: set[int]) -> list[range]:
     return [clause for clause in message.clauses() if {*clause} & core]
 
 
-def _whose(message: Message, core: set[int], context: UnderstandingContext) -> Whose | None:
-    flat = message.flat
-    found = _OF_KIN.search(flat) or (_RELATIVE.search(flat) if _THEIRS.search(flat) else None)
-    if found is None:
-        return None
-    kin = found["kin"] or found["who"]
-    behind = message.between(found.start(), found.end("kin") if found["kin"] else found.end("who")).stop
-    called = message.tokens[behind : behind + 1]
-    name = f" {called[0].raw}" if called and plain(called[0].raw) in GIVEN else ""
-    return whose(Message.of(f"cuándo es la cita de {kin}{name.title()}"), None, context)
-
-
 def _of(message: Message, core: set[int], context: UnderstandingContext) -> Reading | None:
     """The day that is named where it is asked."""
     days = [
@@ -240,4 +233,4 @@ def _of(message: Message, core: set[int], context: UnderstandingContext) -> Read
         for place, text in days_named(message, context)
         if place.start in clause
     ]
-    return read_spans(days[0], context.now).reading if len(days) == 1 else None
+    return read_spans(days[0], context.now).reading if len(days) == 1 and not OR_THEN.search(message.flat) else None

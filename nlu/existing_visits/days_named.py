@@ -3,12 +3,20 @@ them."""
 
 from __future__ import annotations
 
+import re
+
 from booking.models import UnderstandingContext
 from nlu.when import read_spans
 from nlu.when import stretches as times
+from nlu.when.words import DAY_NAMES
 from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
+OR_THEN = re.compile(
+    r" (?:o(?: (?:hasta|es|era|para|ya|el|la|este))*|y(?: (?:el|la|lo|del|de))+)"
+    rf" (?:{DAY_NAMES}|hoy|manana|pasado|otr[oa]|[0-9]+)(?= )"
+)
+""" "Este viernes o el otro", "la del 15 y la del 23": none of them alone is meant."""
 _JOINTS = word_set("y e pero aunque porque pues asi que total entonces sino pa")
 
 

@@ -7,6 +7,8 @@ import re
 from typing import NamedTuple
 
 from booking.intents import Reading, When
+from nlu.existing_visits.theirs_words import GIVEN, HAVE
+from nlu.naming.name_words import MY_RELATIVE
 from nlu.parts import Parts
 from nlu.when import read_spans
 from nlu.when.words import DAY_NAMES
@@ -15,7 +17,7 @@ from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, FORMS, MOVING
 
 _THING = "(?:cita|citas|consulta|turno)"
-_HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|(?:me|le|nos|les) (?:dieron|pusieron|agendaron|apartaron|asignaron)|quede)"
+_HAVE = f"(?:quede|{HAVE}|{GIVEN})"
 _DAY = (
     "(?:el |la |los |las |este |esta |proximo |dia |de |hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado"
     "|domingo|[0-9])"
@@ -30,15 +32,16 @@ _CROSSED = (
     r"se (?:me|nos|le) (?:atraves|complic|cruz|junt|present|encim)\w+(?: (?:el|la|un|una|mi|otr[oa]|algo) ?[^ ,?]*){0,2}?"
     rf"(?= (?:el |este )?(?:{DAY_NAMES}|hoy|manana) )"
 )
+_HAS = "(?:tengo|tiene|tienen|tenia|tenian|tenemos|teniamos|traigo|trae|traia|agende|saque|puse|dieron|pusieron|toca|tocaba)"
+_DOWN = r"(?:(?:agendad|apartad|programad|apuntad|anotad|registrad|citad)[oa]s?(?: con (?:el |la )?[^ ,?]+(?: (?!el|para)[^ ,?]+)?)?)"
+_KIN = rf"{MY_RELATIVE}(?: (?!(?:ya|si|tiene|tenia|trae|esta|le|les) )[^ ,?]+)?"
+_THEN = rf"(?:(?:el |este |ese |proximo |la )*(?:{DAY_NAMES}|hoy|manana|pasado|dia|primero|[0-9])|(?:a )?las? )"
 _NAMED = re.compile(
-    rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que|antes|despues|luego|posterior|previo) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
-    rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
+    rf" (?:(?:{_THING}|l[ao]) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que|antes|despues|luego|posterior|previo) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
+    rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+){{0,2}} (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
-    rf"|(?:mi|el|la) (?:otr[oa] )?[^ ,?]+ (?:(?:ya|tambien|si) )?(?:tiene|tenia) (?:una |su )?{_THING}(?: para| de)?"
-    rf"|{_THING} que {_HAVE}(?: hasta)?(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: hasta)?(?: para| de)?"
-    rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
-    rf"|(?:es|sale|cae|(?:me|nos) (?:la |lo )?(?:dieron|pusieron|agendaron|apartaron)|(?:me|nos) toca(?:ba)?) hasta(?: el)?(?= (?:el )?{_DAY})"
+    rf"|(?P<has>{_THING} que (?:{_HAVE}|{_HAS})(?: {MY_RELATIVE})?|{_HAVE} (?:una |mi |la |su |lo |nuestra )?{_THING}(?: {MY_RELATIVE})?|{_KIN} (?:me|nos) (?:saco|hizo|agendo|pidio|aparto) (?:una |la )?{_THING}|(?:la|lo) {_HAS}(?: {_DOWN})?|{_KIN} (?:(?:ya|si) )?(?:{_HAS}(?: (?:una |su )?{_THING})?|esta {_DOWN})|(?:es|sale|cae|queda|quedo)(?= hasta )|{_HAVE}(?: {_DOWN})?)(?: (?:ya|hasta|para|pal?|para el|de|que))*(?= {_THEN})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CROSSED}|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
 _FALLS = re.compile(
@@ -85,8 +88,15 @@ NO_OTHER_TIME = re.compile(
 )
 """ "Otro día no puedo": as it is it stays."""
 _END = re.compile(
-    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|dej\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no(?= (?:puedo|podemos|podre|podremos|alcanzo|alcanzamos|llego|llegamos|voy|vamos) )|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
+    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|es|era|sera|ya|y(?! (?:media|cuarto|pico)(?: |$))|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|dej\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|no|sino|de(?= (?:mi|ella|el(?= [,?])) )|con(?= (?:el|la|mi) )|quier\w+|prefier\w+|que(?= (?:sea|quede|fuera|quedara|pase|vaya) )|a(?! las? )|a(?= la (?:manana|tarde|noche)))(?= |$)"
 )
+
+
+_OFF_WORK = re.compile(r"(?: (?!pero|y )[^ ,?]+){1,4}? (?:libres?|descanso|permiso|vacaciones|desocupad[oa])(?= )")
+""" "Tengo el jueves libre": then somebody can come."""
+_IS = frozenset({"es", "era", "sera"})
+_LEADS_ON = re.compile(r"el|a|la")
+""" "La tengo a las 6 el viernes": what somebody has goes on to its day."""
 
 
 class Told(NamedTuple):
@@ -107,11 +117,19 @@ def told(parts: Parts) -> Told | None:
         start, stop = parts.message.tokens[place.start].start, parts.message.tokens[place.stop - 1].end
         of, new = _read(parts, parts.message.text[start:stop]), _read(parts, text[:start] + " ; " + text[stop:])
         return Told(of, new) if of and of.when else None
-    if (named := _NAMED.search(flat)) is None:
-        return None
-    end = _END.search(flat, named.end())
+    found = (_at(parts, named, text) for named in _NAMED.finditer(flat))
+    return next((one for one in found if one is not None), None)
+
+
+def _at(parts: Parts, named: re.Match[str], text: str) -> Told | None:
+    """The one that is `named`, at the time that follows; the new time is that of the rest of the `text`."""
+    flat = parts.message.flat
+    ends = (
+        one for one in _END.finditer(flat, named.end()) if not (named["has"] and _LEADS_ON.fullmatch(one[0].strip()))
+    )
+    end = next(ends, None)
     place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
-    if not place:
+    if not place or (named["has"] and _OFF_WORK.match(flat, named.end() - 1)):
         return None
     tokens = parts.message.tokens
     start, stop = tokens[place.start].start, tokens[place.stop - 1].end
@@ -127,6 +145,9 @@ def told(parts: Parts) -> Told | None:
     ):  # "de las 4 a las 5": from one to the other
         old = when.model_copy(update={"time_to": None, "exact": True})
         return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
+    if end is not None and end[0].strip() in _IS:  # "mi cita del 3 es a las 10 o a las 11": all of that is of it
+        tail = _END.search(flat, end.end())
+        stop = tokens[parts.message.between(end.start() + 1, tail.start() + 1 if tail else len(flat)).stop - 1].end
     naming = frozenset(parts.message.between(named.start() + 1, named.end())) | {*place}
     return Told(of, _read(parts, text[:start] + " ; " + text[stop:]), naming)
 
@@ -145,11 +166,13 @@ _INSTEAD = re.compile(rf" en (?:vez|lugar) del? (?:a )?(?P<given>(?={_DAY}|las? 
 
 def _given_up(parts: Parts, instead: re.Match[str]) -> Told | None:
     """The one that exists is at the time given up, and on the day that is said, where no other one is."""
-    text, tokens = parts.message.text, parts.message.tokens
-    whole = parts.message.between(instead.start() + 1, instead.end())
-    given = parts.message.between(instead.start("given"), instead.end("given"))
-    of = _read(parts, text[tokens[given.start].start : tokens[given.stop - 1].end]) if given else None
-    new = _read(parts, text[: tokens[whole.start].start])
+    flat, text, tokens = parts.message.flat, parts.message.text, parts.message.tokens
+    begin, end = instead.start("given"), instead.end("given")
+    end = next((one.start() for one in _END.finditer(flat, begin - 1, end + 1) if one.start() > begin), end)
+    whole, given = parts.message.between(instead.start() + 1, end), parts.message.between(begin, end)
+    start, stop = tokens[whole.start].start, tokens[whole.stop - 1].end
+    of = _read(parts, text[tokens[given.start].start : stop]) if given else None
+    new = _read(parts, text[:start] + " ; " + text[stop:])
     if of is None or of.when is None or new is None or new.when is None:
         return None
     if of.when.date_from is None and new.when.date_from is not None:

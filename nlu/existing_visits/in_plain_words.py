@@ -10,14 +10,14 @@ from nlu.existing_visits import of_doctor
 from nlu.existing_visits.theirs_times import Times, written
 from nlu.existing_visits.theirs_words import Deed
 from nlu.existing_visits.whose import whose
-from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.naming.name_words import MY_RELATIVE
 from nlu.when import read_spans
 from nlu.when.words import MONTH_OF
 from nlu.with_whom import doctors
 from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
-_KIN = re.compile(rf" (?P<kin>(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros))(?= )")
+_KIN = re.compile(rf" (?P<kin>{MY_RELATIVE})(?= )")
 SAME_DAY = re.compile(r" (?:(?:para|en) )?(?:el|ese|este|al|del) mismo dia(?= )")
 _SAME = (
     (re.compile(r" (?:a la )?mism[oa] (?:hora|horario)(?= )"), "a la misma hora"),

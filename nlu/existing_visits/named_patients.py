@@ -20,7 +20,7 @@ from nlu.words.word_sets import word_set
 _WITH = word_set("con doctor doctora dr dra soy llamo nombre")
 """Before a name that is a doctor's, or of who writes."""
 _OF = re.compile(
-    r" (?:la|el|las|los|lo|cita|citas|consulta|turno|lugar) (?:de|del|para|a)(?: la| el)? (?=[^ ,?#])"
+    r" (?:la|el|las|los|lo|cita|citas|consulta|turno|lugar|asistencia|a nombre) (?:de|del|para|a)(?: la| el)? (?=[^ ,?#])"
     r"| \w+(?:le|les|lela|lelas)(?: (?:la|las|su|sus) (?:cita|citas|consulta|turno|lugar))? a(?: la| el)? (?=[^ ,?#])"
     rf"| (?:{ENDING}|{MOVING}|pas)\w+ a(?: la| el)? (?=[^ ,?#])"
     r"| (?:ya |tampoco )?no (?:va|puede|podra|viene|ira|quiere)(?: a)?(?: poder)?(?: (?:ir|venir|asistir|llegar))? (?=[^ ,?#])"

@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.naming.name_words import MY_RELATIVE as _KIN
 from nlu.when.words import DAY_NAMES
 from nlu.words.verb_forms import ENDING, MOVING
 
 _THING = r"(?:citas?|sitas?|citita|consultas?|turno|revision)"
 _DAY = rf"(?:el |este |ese |proximo )*(?:{DAY_NAMES}|hoy|manana|pasado|dia|[0-9])"
-_HAVE = r"(?:tengo|tenia|tenemos|teniamos|teniendo|hice|hicimos|saque|sacamos|agende|aparte|pedi|reserve)"
-_GIVEN = (
-    r"(?:(?:me|nos|le|les) (?:dieron|dio|habian dado|habia dado|apartaron|agendaron|pusieron|programaron|toca|tocaba|quedo)"
+HAVE = r"(?:teng(?:o|amos)|ten(?:ia|ian|emos|iamos|iendo)|tra(?:igo|emos|ia|iamos)|hice|hicimos|(?:saqu|agend|apart|reserv|program)e|(?:sac|agend|apart|reserv|program)amos|ped(?:i|imos))"
+GIVEN = (
+    r"(?:(?:me|nos|le|les) (?:dieron|dio|habian dado|habia dado|apartaron|agendaron|pusieron|programaron|asignaron|anotaron|apuntaron|toca|tocaba|quedo|hicieron (?:el )?favor de dar(?:me|nos)|acab\w+ de dar)"
     r"|se (?:me|nos|le) (?:aparto|agendo|dio|programo|asigno|reservo|habia (?:apartado|agendado|dado)))"
 )
-_KIN = rf"(?:mi|mis) (?:{RELATIVES_NOUN}|papas|hijos|ninos|abuelos|suegros)"
 ONE_OF_THEIRS = re.compile(
     rf" (?:(?:mi|mis|nuestra|nuestras) (?:(?:proxima|siguiente|unica) )?{_THING}"
-    rf"|(?:la|las|esa|su) {_THING}(?= (?:de {_KIN}|del? {_DAY}|de las? |de ese dia|que (?:yo )?(?:{_HAVE}|{_GIVEN}|es|era|quedo|iba|esta)|a la que iba|programada|agendada))"
-    rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|(?:la|lo)(?= que (?:{_HAVE}|{_GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
-    rf"|(?<! no )(?:{_HAVE}|{_KIN} (?:ya )?(?:tiene|tenia)|{_GIVEN}|me agendaron)(?: ya)?(?: {_KIN} y yo)?(?: una?| la| mi)? {_THING}|{_THING}(?= (?:de )?{_KIN})|{_THING}(?= que (?:{_HAVE}|{_GIVEN}))"
-    rf"|quede de ir|la (?:tengo|tenia|tenemos|traigo)(?= (?:hasta|para|programada|agendada|apartada) )|{_GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{_GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {_GIVEN}|su {_THING}"
+    rf"|(?:la|las|esa|su) {_THING}(?= (?:de {_KIN}|del? {_DAY}|de las? |de ese dia|que (?:yo )?(?:{HAVE}|{GIVEN}|es|era|quedo|iba|esta)|a la que iba|programada|agendada))"
+    rf"|(?:la|el|lo)(?= de {_KIN} )|lo(?= del? {_DAY})|(?:la|lo)(?= que (?:{HAVE}|{GIVEN}) )|(?:la|lo)(?= que (?:tiene|tenia) {_KIN} )"
+    rf"|(?<! no )(?:{HAVE}|{_KIN} (?:ya )?(?:tiene|tenia)|{GIVEN}|me agendaron)(?: ya)?(?: {_KIN} y yo)?(?: una?| la| mi)? {_THING}|{_THING}(?= (?:de )?{_KIN})|{_THING}(?= que (?:{HAVE}|{GIVEN}))"
+    rf"|quede de ir|la (?:tengo|tenia|tenemos|traigo)(?= (?:hasta|para|programada|agendada|apartada) )|{GIVEN}(?= (?:el|para el|hoy|manana|a las?) )|(?:a )?la hora que (?:{GIVEN}|habiamos quedado|quedamos)|(?:la|de) fecha que {GIVEN}|su {_THING}"
     rf"|(?:alguna )?{_THING} a (?:mi nombre|nombre de)|(?:estoy|estamos|esta|aparezco|aparecemos)(?: ya)? (?:agendad|anotad|apuntad|registrad|citad|programad|en la agenda)\w*)(?= )"
 )
 """ "Mi cita", "la del lunes que tengo", "lo de mi suegra", "la que me dieron"."""
@@ -56,7 +55,7 @@ OF_SEVERAL = re.compile(r" (?:todas|ambas|menos|excepto|salvo)(?= )")
 """ "Todas menos la del martes": which are meant is for others to read."""
 ASKS_FOR_IT = re.compile(r" (?:(?:pued|podr|pudier|habr|tien|tendr|recib|dej)\w*|hay|que tal|chanc?[ez]a?)(?= )")
 """ "¿Se puede el viernes?", "¿qué tal el 16?"."""
-HAS = re.compile(rf" (?:{_HAVE}|tendre|{_KIN} (?:tiene|tenia))(?: ya)?(?: yo)?(?: una| alguna)? {_THING}(?= )")
+HAS = re.compile(rf" (?:{HAVE}|tendre|{_KIN} (?:tiene|tenia))(?: ya)?(?: yo)?(?: una| alguna)? {_THING}(?= )")
 
 
 class Deed(Enum):

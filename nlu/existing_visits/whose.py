@@ -20,6 +20,7 @@ _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|del|a la) )(?:{RELATI
 _MY_APPOINTMENT = re.compile(
     r" (?:mi (?:citas?|citita|consulta|turno)|(?:cita|consulta|turno) que (?:tengo|tenia|hice|agende|saque|pedi))(?= )"
 )
+_AND_ME = re.compile(r" (?:y|o|ni)(?: (?:a|cuando|que dia|tambien|de|la|el))* (?:mi|yo)(?= (?:,|\?)| $)")
 _FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
 _TOGETHER_WITH = re.compile(
     r" (?:(?:junto |juntas? |juntos )?con|que|como|despues de|antes de|junto a|pegad[ao] a|seguid[ao] de|igual que|acompanando a|acompanar a|llevar a)(?: (?:la|el|lo)(?: cita| consulta)?)?(?: de)? $"
@@ -27,14 +28,18 @@ _TOGETHER_WITH = re.compile(
 """ "Al mismo día que la de mi mamá", "para ir junto con mi mamá": somebody else's by which one's own is told."""
 _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""
-_MINE_STAYS = re.compile(r" la mia (?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )")
+_MINE_STAYS = re.compile(
+    r" la mia (?:del? [^ ,?]+ )?(?:(?:esa|esta|si) )*(?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )"
+)
 """ "Cancele la de mi mamá, la mía no"."""
 _THEIRS_STAYS = re.compile(
-    r"(?: (?:el|ella))? si(?: (?:va|ira|puede|viene|quiere|asiste|la quiere|se queda)(?: ir| a ir)?)?(?: ,)* $"
+    r"(?: (?:el|ella))? si(?: (?:va|ira|puede|viene|quiere|asiste|la quiere|se queda)(?: ir| a ir)?)?(?: (?:el|la|al?|del?) [^ ,?]+)?(?: ,)* $"
 )
 """ "Yo no voy a poder ir, pero mi hijo sí": theirs is not meant."""
 _I_CANNOT = re.compile(r" (?:yo|la mia)(?: ya)? no(?= )| no (?:voy|puedo|podre|alcanzo|llego)(?= )")
-_SAYS = re.compile(r"(?: me| nos| les?){0,2} (?:dijo|dice|conto|comento|recomendo|paso|platico) ")
+_SAYS = re.compile(
+    r"(?: me| nos| les?){0,2} (?:dijo|dice|conto|comento|recomendo|paso|platico) (?!(?:que )?(?:(?:si|ya|no) )*(?:tiene|tenia|su|lo suyo|cuando|a que|que dia)(?: |$))"
+)
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
@@ -72,7 +77,7 @@ def whose(message: Message, named: Named | None, context: UnderstandingContext |
 
 _TELLS_WHY = re.compile(
     r"(?: (?:ya|hoy|ayer|anoche|tambien|apenas|creo que|siempre))*(?:"
-    r" (?:se (?:me |nos )?|me |nos )[a-z]+(?:o|aron|ieron)(?! su| la cita)| (?:murio|fallecio|nacio|trabaja|viaja|que (?:me|nos) (?:lleva|trae|acompana|cuida)|esta|anda|amanecio|sigue|tiene(?! (?:una |su |la |ya )?(?:cita|consulta)))"
+    r" (?:se (?:me |nos )?|me |nos )[a-z]+(?:o|aron|ieron)(?! su| la cita)| (?:murio|fallecio|nacio|trabaja|viaja|(?:que )?(?:me|nos) (?:lleva|trae|acompana|cuida)|(?:hizo|saco|agendo|pidio|aparto)(?: [^ ,?]+){0,3} (?:por|para) mi(?= )|esta(?! (?:programad|agendad|apuntad|anotad|citad|registrad))|anda|amanecio|sigue|tiene(?! (?:una |su |la |ya )?(?:cita|consulta)))"
     r"| se (?:casa|gradua|va|opera|alivia)| va a (?:dar a luz|tener|viajar|salir|nacer|operarse)"
     r"| no (?:me|nos) (?:(?:va a|podra|puede|quiere|quiso|pudo|da|dan|deja|dejan|dio|dejo|presta|llev\w+|acompan\w+|traer?)(?= ))"
     r"| no (?:va a poder|podra|puede|quiere|pudo) (?:llevar|acompanar|traer|recoger|cuidar|prestar)\w*| (?:ya )?no (?:me )?(?:lleva|acompana|trae)(?= )"
@@ -80,9 +85,13 @@ _TELLS_WHY = re.compile(
 )
 """ "Mi esposa no me puede llevar", "mi hijo se enfermó": why, and not whose."""
 _WHY_OF = re.compile(
-    r"(?: (?:se (?:me |nos )?[a-z]+(?:o|aron)|(?:cuid|llev|recog|recoj|acompan|atend|atiend|visit|oper|intern|hospitaliz|bautiz)\w+|murio|fallecio|nacio))(?: a)? $"
+    r"(?: (?:se (?:me |nos )?[a-z]+(?:o|aron)|(?:hizo|saco|agendo|pidio|aparto|reservo)|(?:voy|vamos|ir|ire|iremos|asist\w+)(?: [^ ,?]+){0,3} con|(?:atender|atiendo|atendiendo)|(?:cuid|dej|llev|recog|recoj|acompan|visit|oper|intern|hospitaliz|bautiz)\w+|murio|fallecio|nacio))(?: a)? $"
 )
-""" "Tengo que cuidar a mi mamá", "se enfermó mi niña"."""
+""" "Tengo que cuidar a mi mamá", "se enfermó mi niña", "la cita que hizo mi esposo", "voy con mi hija"."""
+_CANNOT_TAKE = re.compile(
+    r" no (?:(?:la|lo) )?(?:voy a|vamos a|puedo|podemos|podre|podremos|alcanzo a)(?: poder)? (?:llevar|traer|acompanar)(?:la|lo)? a $"
+)
+""" "No voy a poder llevar a mi mamá" to hers."""
 _THEY_DO_NOT_COME = re.compile(
     r" no (?:va|van|podra|podran|puede|pueden|pudo|quiere)(?: a)?(?: poder)? (?:ir|asistir|venir|llegar)(?= )| (?:el|ella|ellos) (?:ya )?no (?:va|puede|podra)(?= )"
 )
@@ -90,12 +99,14 @@ _THEY_DO_NOT_COME = re.compile(
 
 _THEIR_OWN = re.compile(r" su (?:cita|consulta|turno)(?= )")
 _OF_WHAT = re.compile(r" ([a-z]+) (?:de|del) $")
+_IS_THE_WRITER = re.compile(r" (?:soy|habla) $")
+""" "Soy la señora Lupita"."""
 _OF_AN_APPOINTMENT = frozenset(
     (
         *WEEKDAYS,
         *MONTHS,
         *PARTS,
-        *"la el lo los las cita citas consulta turno lugar espacio hora horario reservacion dia media visita".split(),
+        *"la el lo los las cita citas consulta turno lugar espacio hora horario reservacion dia media visita parte nombre asistencia".split(),
     )
 )
 
@@ -110,6 +121,9 @@ def _spoken_of(flat: str) -> re.Match[str] | None:
     """The relative whose appointment may be meant: one that it is said to be of, else the first that is no reason."""
     found = [*_RELATIVE.finditer(flat)]
     found = [one for one in found if not _is_of_something(flat[: one.start() + 1])]
+    found = [one for one in found if not (_IS_THE_WRITER.search(flat[: one.start() + 1]) and "senor" in one[0])]
+    if taken := next((one for one in found if _CANNOT_TAKE.search(flat[: one.start() + 1])), None):
+        return taken
     if owner := next((one for one in found if _is_owner(flat, one)), None):
         return None if _WHY_OF.search(flat[: owner.start() + 1]) and not _THAT.search(flat) else owner
     if _THEY_DO_NOT_COME.search(flat) or _THEIR_OWN.search(flat):
@@ -138,5 +152,7 @@ def existing(message: Message, named: Named | None, context: UnderstandingContex
 def is_of_several(message: Message, context: UnderstandingContext | None = None) -> bool:
     """ "La de mi mamá y la mía", "la de Brenda y la de Iker": more than one person's."""
     others = _RELATIVE.search(message.flat) or known_patients(message, context)
+    if others and _AND_ME.search(message.flat):
+        return True
     both = _MINE.search(message.flat) and others and not _MINE_STAYS.search(message.flat)
     return bool(both) or len(known_patients(message, context)) > 1

@@ -81,7 +81,7 @@ RELATIONS = frozenset(
     hermana hermanito hermanita abuelo abuela abuelito abuelita nieto nieta sobrino sobrina tio tia primo prima suegro
     suegra novio novia pareja bebe nino nina amigo amiga amiguita cunado cunada yerno nuera jefa jefe jefita
     padrino madrina ahijado ahijada concubino concubina familiar vecino vecina companero companera patron patrona
-    carnal carnala ama entenado hijastro hijastra padrastro madrastra prometido prometida bebita bebito bebesito bebesita tiito tiita bisabuela bisabuelo gemelo gemela cunadito chamaco
+    carnal carnala ama entenado hijastro hijastra padrastro madrastra prometido prometida bebita bebito bebesito bebesita tiito tiita bisabuela bisabuelo bisnieto bisnieta muchacho muchacha gemelo gemela cunadito chamaco
     nana bb nena nene apa chamaca chamaquito chamaquita plebe plebita plebito morro morra morrito morrita huerco huerca peque viejo vieja viejita viejito
     """.split()
 )
@@ -207,3 +207,7 @@ SPELT = {
 }
 """Those of `RELATIONS` that are written otherwise."""
 RELATIVES_NOUN = "|".join(sorted(RELATIONS))
+MY_RELATIVE = (
+    rf"(?:(?:mi|mis|nuestr[oa]s?) (?:otr[oa] )?(?:{RELATIVES_NOUN}|senora?|papas|hij[oa]s|nin[oa]s|nietos|abuelos|suegros)"
+    r"|(?:el|la) (?:bebe|bebit[oa]|nin[oa]|nen[ea]))"
+)

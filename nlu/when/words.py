@@ -175,7 +175,7 @@ REFUSING = MUST_NOT_BE | word_set("""siempre no ni tampoco nunca menos excepto s
     nos le nada y o pues es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da
     igual bien imposible excepto salvo menos ocupado ocupada estoy estare ando porfa favor""")
 """Around a time that will not do; any other word, and the clause is about something else."""
-KEPT_BY = word_set("""mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje
+KEPT_BY = word_set("""mi ir llegar asistir acudir presentarme presentarse tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje
     evento salir cita consulta estar una un horario horarios opcion opciones citas espacio espacios lugar mas tan""")
 """Why it will not do, beside words that say that it will not."""
 EXCEPT = word_set("menos excepto salvo")

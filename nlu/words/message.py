@@ -41,6 +41,8 @@ _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 _OF_DAY = frozenset({"por la manana", "por la tarde"})
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
+_AFTER_OF = word_set("mi mis las hoy manana pasado")
+""" "La d mañana", "la d mi hijo" is of something."""
 _TAGS = word_set("verdad vdd vd cierto vea")
 _BEFORE_LETTER = word_set("la el opcion inciso letra numero con")
 """ "La d" names an option; elsewhere "d" is "de"."""
@@ -48,7 +50,7 @@ _NO_MARK_AFTER = word_set("en que no lo el al un a de del este ese ni y como cua
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = border_english.WORDS | {
-    "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
+    "dl": "del", "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
     "nambre": "no hombre", "nombe": "no hombre", "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
@@ -234,13 +236,18 @@ def _in_tokens(text: str) -> Message:
     clean = _IS_THERE.sub("hay", clean) if _MAY_BE_THERE.search(clean) else clean
     tokens = [_token(match) for match in _TOKEN.finditer(clean)]
     for place, token in enumerate(tokens):
-        if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
+        if token.text == "d" and 0 < place < len(tokens) - 1 and _is_of(tokens[place - 1], tokens[place + 1]):
             tokens[place] = token._replace(text="de")
         if token.text in _OF_DAY and place and tokens[place - 1].text == "la":
             tokens[place] = token._replace(text=token.text.rsplit(" ", 1)[-1])  # "in the morning"
         if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
             tokens[place] = token._replace(kind="mark", text=",")
     return Message(clean, tuple(_tagged(_without_slips(tokens))))
+
+
+def _is_of(before: Token, after: Token) -> bool:
+    """Whether a "d" between two words stands for "de", and is no letter."""
+    return before.text not in _BEFORE_LETTER or (before.text == "la" and after.text in _AFTER_OF)
 
 
 _read = kept(_in_tokens, most=2048)

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import CheckAvailability, ListAppointments
 from booking.models import State
-from nlu.shortcuts import parse
+from nlu.shortcuts import parse, understanding
 from tests.nlu.messages import context
 
 ASKED = (
@@ -47,7 +47,7 @@ OF_FRIDAY = (
 def shown(text: str) -> ListAppointments:
     said = parse(text, context(State.IDLE))
     assert not said.unread, text
-    (one,) = said.intents
+    (one,) = understanding(text, said, context(State.IDLE)).intents
     assert isinstance(one, ListAppointments), text
     return one
 
@@ -143,3 +143,25 @@ def test_what_the_clinic_has_is_none_of_theirs(text: str) -> None:
 @pytest.mark.parametrize("text", ["quería ver si tiene algo para mañana", "checar si tiene algo el jueves"])
 def test_what_the_clinic_has_is_looked_for(text: str) -> None:
     assert [type(one) for one in parse(text, context(State.IDLE)).intents] == [CheckAvailability], text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿me toca el jueves o el viernes?",
+        "no me acuerdo si es este viernes o el otro mi cita",
+        "dígame si la cita de mi esposo es con Méndez o con Ríos",
+        "a mi niño Mateo le toca el 27 o el 28?",
+        "¿hay alguna cita a mi nombre?",
+        "¿tengo dos citas?",
+    ],
+)
+def test_which_of_two_it_is_names_neither(text: str) -> None:
+    assert shown(text).of is None
+
+
+@pytest.mark.parametrize("text", ["¿mi hija Ana Sofía tiene cita el viernes?", "¿a qué hora ven a mi mamá?"])
+def test_whether_and_when_a_relative_has_one(text: str) -> None:
+    whose = shown(text).whose
+    assert whose is not None
+    assert not whose.own

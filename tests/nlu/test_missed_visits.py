@@ -52,6 +52,14 @@ def test_who_cannot_come_to_one_that_is_to_come_books_no_other() -> None:
     ],
 )
 def test_visits_that_are_only_spoken_of_are_shown(text: str) -> None:
+    (said,) = read(text, FIRST, SECOND)
+    assert said.model_copy(update={"of": None}) == ListAppointments()
+
+
+@pytest.mark.parametrize(
+    "text", ["la del 15 y la del 23 son mías?", "la cita del 15 y la del 23 son del mismo doctor?"]
+)
+def test_of_two_that_are_spoken_of_none_is_meant_alone(text: str) -> None:
     assert read(text, FIRST, SECOND) == (ListAppointments(),)
 
 

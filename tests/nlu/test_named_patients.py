@@ -15,6 +15,7 @@ from booking.intents import (
     RescheduleAppointment,
     StartBooking,
     Unknown,
+    Whose,
 )
 from booking.models import LastTouched, Purpose, State
 from tests.nlu import known_visits
@@ -91,8 +92,6 @@ def test_of_two_people_which_is_moved_first_is_asked_and_no_third_booked(text: s
         "¿a qué hora es la mía y a qué hora la de Brenda?",
         "¿cuándo es la mía y la de mi hija?",
         "¿a qué hora me tocó?",
-        "¿con quién quedó la de Brenda?",
-        "¿qué día le toca a Brenda?",
         "¿a qué hora quedaron las dos?",
         "¿cuándo le toca a brenda y cuándo a mí?",
     ],
@@ -101,6 +100,11 @@ def test_when_theirs_are_is_told_and_nothing_begun_after_a_booking_too(text: str
     made = LastTouched(start=THEIRS, at=NOW, patient="Brenda Ramírez")
     assert read(text) == (ListAppointments(),)
     assert read(text, made=THEIRS, made_for="Brenda Ramírez", touched=made) == (ListAppointments(),)
+
+
+@pytest.mark.parametrize("text", ["¿con quién quedó la de Brenda?", "¿qué día le toca a Brenda?"])
+def test_of_one_who_is_named_it_is_hers_that_is_told(text: str) -> None:
+    assert read(text) == (ListAppointments(whose=Whose(name="Brenda")),)
 
 
 @pytest.mark.parametrize("text", ["quiero cita para Brenda el jueves", "agéndame otra para Brenda el jueves a las 10"])
