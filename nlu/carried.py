@@ -125,7 +125,7 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
 
 
 _WISHED = re.compile(
-    r" (?:que (?:me|nos|la|lo|los|las|le|se)(?: l[oa]s?)? (?:vea|vean|revis\w+|cheque\w+|chec\w+|atiend\w+|recib\w+|valor\w+|den|de|agend\w+|apart\w+)"
+    r" (?:(?:tengo|tenemos) (?:(?:el|los|este) [a-z]+ )?libres?|que (?:me|nos|la|lo|los|las|le|se)(?: l[oa]s?)? (?:vea|vean|revis\w+|cheque\w+|chec\w+|atiend\w+|recib\w+|valor\w+|den|de|agend\w+|apart\w+)"
     r"|(?:ver|saber|posible) (?:si|que) |(?:me|nos|l[aoe]s?) (?:pued|podr)\w+|que (?:sea|seria|fuera)|(?:quier|quisier|prefier|prefer|ocup|necesit|urg)\w+|mejor|seria|puede ser|podria ser|agend\w+|apart\w+|anot\w+|apunt\w+)(?= )"
 )
 

@@ -152,7 +152,8 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:
         return beside_requests.question_and_wish(parts, text)
-    if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
+    wished = parts.has(Act.AVAILABILITY, Act.START) or beside_requests.wished_apart(parts)
+    if parts.has(Act.QUESTION) and parts.doctor and wished:
         topic = next((TOPICS.get(f.act) or f.topic for f in parts.found if f.act in QUESTIONS), None)
         return [AskQuestion(query=text, topic=topic), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):

@@ -124,13 +124,19 @@ def _letter(letter: str) -> str:
 
 
 _AILS = re.compile(
-    r" (?:dol[ieo]\w*|duel[ea]\w*|ard[eio]\w*|punz\w+|pica\w*|comezon|ronchas?|salpullido|sarpullido|granos?|manchas?|fiebre"
+    r" (?:dol[ieo]\w*|duel[ea]\w*|ard[eio]\w*|punz\w+|pica\w*|comezon|ronch(?:as?|it\w+)|salpullido|sarpullido|gran(?:os?|itos?)|manch(?:as?|it\w+)|fiebre"
     r"|calentura|temperatura|tos|tose|gripa|gripe|catarro|mocos|flemas?|vomit\w+|diarrea|nauseas?|asco|mare[ao]\w*|migranas?|jaqueca"
     r"|hinch\w+|inflam\w+|moretones?|sangr\w+|infeccion\w*|infect\w+|quemad\w+|cortada|herida|fractur\w+|torc\w+|esguince|bolita"
     r"|calambres?|entum\w+|adormec\w+|insomnio|estrenid\w+|agruras|gastritis|reflujo|colitis|presion alta|azucar alta|muelas?"
-    r"|mal[oa]s?|malit[oa]s?|enferm\w+|delicad[oa]|lastim\w+|golpe\w*|cai|cayo|caries|verrugas?|hongos?|unero|zumb\w+|cansancio|debil|tiembl\w+|temblor)(?= )"
+    r"|mal[oa]s?|malit[oa]s?|enferm\w+|delicad[oa]|lastim\w+|golpe\w*|cai|cayo|caries|verrug\w+|hongos?|lunar(?:es)?|acne|chipotes?|ampollas?|unero|zumb\w+|cansancio|debil|tiembl\w+|temblor)(?= )"
 )
 """Words of the body's complaints; none of an emergency, which goes to a person."""
+_STATE = re.compile(
+    r" (?:tra[ei]\w*|le (?:sali|brot)\w+|se (?:le|me) (?:hizo|hicieron|puso|pusieron)) (?:un|una|unos|unas)"
+    r"(?! (?:carro|coche|papel\w*|estudios?|receta|orden|analisis|resultados?|pendiente|duda|problema|permiso|radiografi\w+)) [^ ,?]+"
+    r"| (?:and|est|sient|sint|pus|pon|sigu|amaneci|viene)\w* (?:(?:muy|super|bien|re|tan|medio|bastante) )*(?:mal|fatal|pesimo)(?= )"
+)
+""" "Trae un ojito pegado", "se siente super mal": an ailment that has no word of its own."""
 _LEADS = re.compile(
     r"^(?:(?:y|e|ya|pues|pos|oiga|oye|mire|mira|porque|pq|xq|que|es|esque|lo|fijese|fijate|disculpe|no mas|pero|o sea)[\s,]+)+",
     re.IGNORECASE,
@@ -158,6 +164,13 @@ _MOST = 200
 """Characters that are kept."""
 
 
+_LED_BY = frozenset("para pa de del con a y".split())
+_OF_THEIRS = re.compile(
+    rf" (?:es|son|seria|por|para) (?:un|una|unos|unas|el|la|los|las) [^,?]+ de (?:mi|el|la) (?:{RELATIVES_NOUN}|nin[oa]|bebe)(?= )"
+)
+""" "Es una verruguita de mi hijo"."""
+
+
 def told(message: Message) -> str | None:
     """The clauses that tell what ails somebody, as they were written; None where none does."""
     tokens, runs = message.tokens, list[range]()
@@ -168,16 +181,30 @@ def told(message: Message) -> str | None:
         if (
             not rather
             and not _NEEDS.search(words)
-            and (not _AILS.search(words) or _WANTS.search(words) or not (goes_on or tells(message, clause)))
+            and (
+                not (_AILS.search(words) or _STATE.search(words))
+                or _WANTS.search(words)
+                or not (goes_on or tells(message, clause) or _OF_THEIRS.search(words))
+            )
         ):
             continue
-        runs[-1:] = [range(runs[-1].start, clause.stop)] if goes_on else [*runs[-1:], clause]
+        before = [token.text for token in tokens[max(0, clause.start - 3) : clause.start]]
+        subject = tokens[clause.start].text not in ("que", "y") and not {*before} & _LED_BY and before[-2:-1] == ["mi"]
+        who = 2 if subject and _OF_A_RELATIVE.search(f" mi {before[-1]} ") else 0  # "mi señora | trae una bola"
+        run = range(runs[-1].start if goes_on else clause.start - who, clause.stop)
+        runs = [*(runs[:-1] if goes_on else runs), run]
     written = (message.text[tokens[run.start].start : tokens[run.stop - 1].end] for run in runs)
     whole = ", ".join(_APPOINTMENT.sub("", _LEADS.sub("", said)) for said in written)
     return (whole if len(whole) <= _MOST else whole[:_MOST].rsplit(" ", 1)[0]) or None
 
 
-_OF_A_RELATIVE = re.compile(rf"(?:^| )(?:a )?mi (?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?! y yo )(?= )")
+_OF_A_RELATIVE = re.compile(
+    rf"(?:^| )(?:(?:a )?mi (?:{RELATIVES_NOUN}|senora?|muchach[oa]|roomie)|(?:el|la) (?:nin[oa]|bebe|nen[ea]))(?! y yo )(?= )"
+)
+_FOR_ME = re.compile(
+    r" (?:para|pa) mi(?= (?:[,?]|por|porfa|el|la|hoy|manana)| $)| (?:me|nos) (?:contagi|peg)(?:o|aron)(?= )"
+)
+""" "La cita es para mí", "y me contagió": who tells of a relative comes, too."""
 _MINE = re.compile(r" (?:me|yo|traigo|tengo|ando|estoy|siento|amaneci)(?= )")
 
 
@@ -205,7 +232,7 @@ def with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Par
     if (complaint := told(Message.of(text))) is None:
         return said
     if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
-        theirs = is_of_a_relative(complaint)
+        theirs = is_of_a_relative(complaint) and not _FOR_ME.search(Message.of(text).flat)
         return said._replace(intents=(*said.intents, ProvideCustomerData(reason=complaint, for_other=theirs)))
     named = (
         i.model_copy(update={"reason": complaint}) if isinstance(i, ProvideCustomerData) else i for i in said.intents

@@ -29,6 +29,7 @@ from nlu.answers import (
     answer_and_question,
     marks_given,
     offered,
+    only_thanks,
     questions,
     refused_and_wished,
     reminded,
@@ -182,6 +183,9 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     if wished := reported_wishes.read(text, context, lambda rest: _parse(rest, context)):
         return refused_and_wished.read(text, wished, context, lambda rest: _parse(rest, context)) or wished
     said = several_questions.alone(text, _parse(text, context), lambda one: read(one, context))
+    unclear = not said.sure or all(isinstance(one, Confirm | Unknown) for one in said.intents)
+    if unclear and (courtesy := only_thanks.read(text, context)):
+        return Parse((courtesy,))
     if which := who_comes.not_told(Message.of(text), context, said.intents):
         return Parse((which,))
     said = answer_and_question.both(text, said, context, lambda one: read(one, context)) or said
@@ -261,7 +265,8 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
     if beside := several_questions.asked(text, whole, lambda one: read(one, context)):
-        return beside
+        of_the_list = waiting_requests.asked(text, context) if "lista" in heard.words else None
+        return of_the_list if of_the_list and of_the_list.sure else beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, heard)):
         return Parse((no,))
     if of_the_list := waiting_requests.beside_a_choice(text, context, lambda one: read(one, context).intents):

@@ -67,12 +67,14 @@ def taken_apart(message: Message, context: UnderstandingContext, asks: Collectio
     if doctor is None and (special := specialties.wanted(message, context.specialties)):
         of_them = unnamed_doctors.man_or_woman(message, context.doctors)
         left = tuple(one for one in special.doctors if of_them is None or one not in of_them.not_with)
+        if of_them and not left and max(of_them.tokens) < min(special.tokens):
+            of_them, left = None, special.doctors  # "la doctora de niños", who is a man
         specialists = left if len(left) > 1 else ()
-        name = special.called if not special.doctors else left[0] if len(left) == 1 else None
+        name = (special.called or None) if not special.doctors else left[0] if len(left) == 1 else None
         its_tokens = special.tokens | (of_them.tokens if of_them else frozenset())
         doctor = doctors.Wanted(name, its_tokens, asked=not specialists)
-        if doctors.is_refused(message, special.tokens) or (special.doctors and not left):
-            doctor = doctors.Wanted(None, its_tokens, asked=False, refused=True)
+        if not special.called or (special.doctors and not left):
+            doctor = doctors.Wanted(None, its_tokens, asked=False, refused=True, not_with=special.refused)
     of_acts = {*asks, *(i for found in asked_for for i in message.between(found.start, found.end))}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted

@@ -73,6 +73,20 @@ _ASKED_OF_US = re.compile(
 """ "Si me la pone 5:30": asked of the clinic, whoever is spoken of."""
 
 
+_FREE = re.compile(
+    r" (?:tengo|tenemos)(?: (?:el|los|este|[a-z]+(?:es|o|os))){0,2} (?:libres?|tiempo|chance|permiso)(?= )"
+    r"| (?:estoy|ando|estamos|andamos) (?:libres?|desocupad[oa]s?)(?= )| (?:descans(?:o|amos)|me desocupo)(?= )"
+)
+""" "Tengo libre el jueves": when one can come."""
+
+
+def _goes_on(message: Message, clause: range, asked_for: set[int]) -> bool:
+    """Whether a clause is the first of two that one verb has: "tengo libre el jueves | y el viernes"."""
+    after = next((c for c in clauses_of(message) if c.start == clause.stop), None)
+    joined = after is not None and message.tokens[after.start].text in ("y", "o", "e", "u")
+    return joined and after is not None and not ({*after} & asked_for or tells(message, after))
+
+
 def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
     """The tokens of clauses that tell when somebody does something, where another clause wishes for a time: "mi esposo
     llega el jueves y quiere cita el viernes". `asked_for` are the words that ask for something. The hour at which the
@@ -85,7 +99,8 @@ def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
         if not (hours or said & _DATED - {"las", "la"}):
             continue
         does = any(is_telling(message, clause, i) for i in clause if tokens[i].text not in _IS)
-        asks = _ASKED_OF_US.search(f" {' '.join(tokens[i].text for i in clause)} ")
+        free = _FREE.search(f" {' '.join(tokens[i].text for i in clause)} ") and _goes_on(message, clause, asked_for)
+        asks = free or _ASKED_OF_US.search(f" {' '.join(tokens[i].text for i in clause)} ")
         if asked_for & {*clause} or asks or not does:
             wished = True
         elif not ({"no", "cita", "consulta"} & said or said & _BY_THEN):

@@ -82,7 +82,7 @@ RELATIONS = frozenset(
     suegra novio novia pareja bebe nino nina amigo amiga amiguita cunado cunada yerno nuera jefa jefe jefita
     padrino madrina ahijado ahijada concubino concubina familiar vecino vecina companero companera patron patrona
     carnal carnala ama entenado hijastro hijastra padrastro madrastra prometido prometida bebita bebito bebesito bebesita tiito tiita bisabuela bisabuelo bisnieto bisnieta muchacho muchacha gemelo gemela cunadito chamaco
-    nana bb nena nene apa chamaca chamaquito chamaquita plebe plebita plebito morro morra morrito morrita huerco huerca peque viejo vieja viejita viejito
+    nana bb nena nene apa roomie chamaca chamaquito chamaquita plebe plebita plebito morro morra morrito morrita huerco huerca peque viejo vieja viejita viejito
     """.split()
 )
 

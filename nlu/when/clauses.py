@@ -162,6 +162,7 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             refused and clause and word in _THERE_IS and t[i - 1].word == "que" and t[i - 2].word in CANNOT
         )
         why = phrase_at(t, i, EXPLAINING) > i and (t[i].word != "es" or t[i - 1].kind != "w")
+        why = why or (not refused and bool(clause) and _says_why(t, clause[-1], i))
         if word in _BREAKS or word in CLAUSE_WORDS or instead or asks or why:
             if refused and clause and place < len(items) and other_one(t, i + 1) == items[place].end:
                 refusals.append(clause)
@@ -206,6 +207,13 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
         result[-1][:0] = told_of
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
+
+
+def _says_why(t: list[Token], said: Item, i: int) -> bool:
+    """ "Antes de las 11 que entro a clases": behind an hour, what somebody does then; with no "no" to it."""
+    rest = range(i + 1, next(k for k in range(i, len(t)) if t[k].kind not in ("w", "n")))
+    because = t[i].word == "que" and said.kind is Kind.TIMES and said.end == i and tells(t, i + 1)
+    return because and not any(t[k].word in NEGATIONS for k in rest)
 
 
 def _is_of_another_kind(t: list[Token], clause: list[Item], items: list[Item], place: int, i: int) -> bool:

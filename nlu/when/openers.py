@@ -38,7 +38,7 @@ _ABOUT = {word for several in APPROXIMATE.values() for words in several for word
 SMALL = frozenset(
     {*GREETING, *THIS, *_ABOUT}
     | word_set("""el la los las lo al del de a en por para y o u e que no ni es se me como tan muy bien toda todas todo
-    durante ya si pero sea fuera demasiado entre dentro hace queda resta otro aquel faltan falta faltando justo""")
+    durante ya si pero sea fuera demasiado entre dentro hace queda resta otro aquel faltan falta faltando justo pura puras""")
 )
 """Words that lead to a time and tell none by themselves."""
 
@@ -55,7 +55,7 @@ TELLING = frozenset(
     | _first_that_tells(words for said in _PHRASES for several in said.values() for words in several)
     | _first_that_tells(words for said in (BOUNDS, NAMED) for several in said.values() for words, _ in several)
     | word_set("""par otra cuarto media medianoche mediodia ahora anoche antenoche anteanoche vispera visperas resto
-    intersemana weekend finalizar terminar acabar ultimos ultimas pasados pasadas""")
+    ahorita orita horita ahoritita rato intersemana weekend finalizar terminar acabar ultimos ultimas pasados pasadas""")
 )
 """Words that tell a time by themselves, or begin to."""
 

@@ -35,7 +35,7 @@ _IDIOMS = {8: 7}
 def named(t: list[Token], i: int, context: Context) -> Found | None:
     """A day named by its distance from today, perhaps "en ocho" after it."""
     j = skip(t, i, "el", "al", "del")
-    best = meant_at(t, j, NAMED)
+    best = meant_at(t, j, NAMED) or _later_today(t, i)
     if best and t[j].word == "dia" and (t[j - 1].word not in ("el", "al") or t[best[1] + 1].word in ("la", "las")):
         best = None  # "cualquier día después de las 5" is no day after
     if t[i].word == "pasado" and _after_tomorrow(t, i):
@@ -49,6 +49,20 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     once_more = days.options and days.options[0][0] and WEEKDAYS.get(t[again].word) == days.options[0][0].weekday()
     weeks, after = weeks_on(t, again + 1 if once_more else end)  # "hoy martes en ocho"
     return (_shifted(context, shift + 7 * weeks), after) if weeks else (days, end)
+
+
+_NOW = word_set("ahorita orita horita ahoritita")
+
+
+def _later_today(t: list[Token], i: int) -> tuple[int, int] | None:
+    """ "Ahorita en la tarde", "al rato a las 5": of today, where a part of it or an hour follows."""
+    rest = [token.word for token in t[i : i + 5]]
+    later = rest[:2] == ["al", "rato"]
+    lead, behind = rest[1 + later :][:2], rest[3 + later :][:1]
+    if not (later or rest[0] in _NOW) or not behind:
+        return None
+    part = lead in (["en", "la"], ["por", "la"]) and behind[0] in PARTS
+    return (0, i + 1 + later) if part or (lead in (["a", "las"], ["a", "la"]) and behind[0] not in PARTS) else None
 
 
 _TO_PASADO = word_set("o u y no , para mejor sino pero el si")

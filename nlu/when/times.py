@@ -258,7 +258,7 @@ def part(t: list[Token], i: int) -> Item | None:
         return Item(Kind.PART, i, noon + 1, parts=("noon",))
     if t[k := skip(t, j, "la")].word == "media" and t[k + 1].word in ("manana", "tarde"):
         return Item(Kind.PART, i, k + 2, parts=(f"media_{t[k + 1].word}",))
-    k = skip(t, skip(t, j, "toda", "todas"), "la", "las")
+    k = skip(t, skip(t, j, "toda", "todas", "pura", "puras"), "la", "las")
     name = PARTS.get(t[k].word)
     if name == "noche" and _lasted(t, k):
         return None

@@ -48,6 +48,13 @@ def question_and_wish(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     return [question, *([SelectSlot(option=number)] if number else [])], True
 
 
+def wished_apart(parts: Parts) -> bool:
+    """ "¿Cuánto cuesta? Sería el lunes con la doctora Ríos": a time in no clause that asks about the clinic."""
+    asked = [parts.message.between(one.start, one.end).start for one in parts.found if one.act in QUESTIONS]
+    where = [clause for clause in parts.message.clauses() if any(place in clause for place in asked)]
+    return bool(parts.wish) and not any(parts.timed & {*clause} for clause in where)
+
+
 def asks_beside(parts: Parts) -> bool:
     """Whether a clause after the one that asks to wait ends with a question mark."""
     tokens, wait = parts.message.tokens, parts.first(Act.WAIT)

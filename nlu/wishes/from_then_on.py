@@ -17,7 +17,7 @@ _SO = r"(?: (?:,|y|ya|pues|asi que|asi es que|entonces|por eso|por lo que|pero|a
 _MUST = r"(?: (?:(?:la (?:cita|consulta) )?(?:tendria|tiene|tendra|deberia|debe|habria|necesito|necesitaria|ocupo|quiero|busco)(?: (?:que|de|q))*(?: (?:ser|sea|fuera))?|(?:(?:una |la )?(?:cita|consulta) )?que (?:sea|fuera)|(?:me|nos) (?:la|lo) (?:den|dieran)|seria|para|puede ser|podria ser|tiene que quedar))?"
 _IS_THERE = r"(?: (?:que (?:hay|habra|habria|tiene[ns]?|tendran?|tendrian?)|(?:hay|habra|habria|tiene[ns]?|tendran?|tendrian?)(?: algo)?|algo))?"
 _OF_THAT = r"(?: (?:de|a) (?:es[ao]|ahi|es[ae] (?:hora|horario)|entonces|ahi mismo))?"
-_ENDS = r"(?= (?:[,?]|por favor|porfa|gracias|el|este|la|para|cualquier|y|hoy|manana|de)|$| $)"
+_ENDS = r"(?= (?:[,?]|por favor|porfa|gracias|el|este|la|para|cualquier|y|hoy|manana|de(?! (?:las? |[0-9])))|$| $)"
 _AFTER = re.compile(
     rf"{_SO}{_MUST}{_IS_THERE} (?:despues|mas tarde|luego){_OF_THAT}{_ENDS}"
     rf"|{_SO} (?:ya )?(?:de|a partir de|desde) (?:ahi|es[ae] hora)(?: (?:en|pa|para) ?(?:a?delante)| pa)?(?= |$)"

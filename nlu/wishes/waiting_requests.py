@@ -83,6 +83,7 @@ _ALONE = re.compile(
     rf"^(?: ,| \?| y| o| pero| pues| bueno| ok| entonces| nada mas| solo| es| seria| oiga| disculpe)* {_IF}{_GAP} {_REALLY_FREED}(?: antes| ese dia)?(?= )"
 )
 """ "Por si alguien cancela": nothing else need be said."""
+_IN_CASE = re.compile(rf" {_IF}{_GAP} {_REALLY_FREED}(?= )")
 _ASKS = re.compile(
     rf" {_TELL}{_GAP}(?: ,)? {_WHETHER}{_GAP} {_FREED}(?= )"
     rf"| {_WHETHER}{_GAP} {_FREED}{_GAP}(?: antes| ese dia)?(?: ,| [^ ,?]+){{0,14}}? {_TELL}(?= )"
@@ -109,14 +110,21 @@ _WHETHER_THERE_IS = re.compile(
     rf" (?:hay|habra|tienen?|tienes|manejan?|manejas|existe|cuentan? con|llevan?|usan?)(?: [^ ,?]+)?? {_LIST}(?= )"
 )
 """ "¿Hay lista de espera?": asked of who may want to be on it."""
+_TAKES_OFF = r"(?:quit|sa(?:[ck]|qu)|borr|elimin|baj)"
 _LEAVES = re.compile(
-    rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|{DAY_NAMES})) ))(?= )"
+    rf" {_TAKES_OFF}\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|(?:la|esa) lista(?! (?:de (?:hoy|manana|pasado|este|el)|del? (?:dia|{DAY_NAMES})) ))(?= )"
     rf"| (?:salir|salirme|salgo|me salgo) de (?:{_LIST}|la lista)(?= )"
-    rf"| ya no (?:quiero|deseo|necesito|quisiera)(?: estar| seguir| esperar)?(?: en)? (?:{_LIST}|la lista|esa lista)(?= )"
+    rf"| (?:ya )?no (?:quiero|deseo|necesito|quisiera|me interesa)(?: ya)?(?: (?:estar|seguir|esperar|andar))?(?: ya)?(?: en)? (?:{_LIST}|la lista|esa lista)(?= )"
+    rf"| (?:ando|estoy|estaba|sigo|estamos|me (?:anote|apunte|puse)) en {_LIST}(?= )(?=.* {_TAKES_OFF}\w*(?:me|nos) )"
     r"| (?:ya )?no (?:(?:quiero|deseo|necesito|hace falta) que )?(?:me|nos) (?:sigan |vuelvan a )?avis(?:en?|es|ar)(?=[ ,.!]|$)"
     rf"(?: mas| ya| nada)*(?=(?: (?:por favor|porfa|gracias|,|de (?:los |las )?{_ROOM}|{_WHETHER} [^?]*))* $)"
 )
 """ "Ya no me avisen", "sácame de la lista de espera"."""
+_NO_MORE = re.compile(
+    rf" {_TAKES_OFF}\w*(?:me|nos)(?= )| (?:ya )?no (?:l[oa] )?(?:necesit|ocup|requier|quier|hace falta)\w*(?: (?:lugar|la|cita))*(?=(?: ,)* $| ,)"
+    r"| (?:ya )?(?:consegui|conseguimos|encontre|halle|me atendi\w*|me vi\w*|me dieron|fui)(?: (?:lugar|cita|consulta|con|en|otr[oa]|lado|doctora?|clinica|un|una|la|el))*(?= )"
+)
+""" "Ya no lo necesito", "conseguí en otro lado": why somebody goes off the list."""
 _FOR_WHOM = re.compile(
     rf" (?:para|pa|a|al|de|por|(?:quiero|quisiera|necesito|gustaria) que) (?:(?:mi|el|la|nuestr[oa]) )?(?:otr[oa] )?(?:{RELATIVES_NOUN}|nin[oa]|senora?)(?= )"
 )
@@ -133,9 +141,15 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     about."""
     message = without_closing(without_greeting(Message.of(text))[0])
     if left := _LEAVES.search(message.flat):
-        unread = left_over(message, set(message.between(left.start() + 1, left.end())))
+        known = {
+            i
+            for found in (left, *_NO_MORE.finditer(message.flat))
+            for i in message.between(found.start() + 1, found.end())
+        }
+        unread = left_over(message, known)
         return Parse((LeaveWaitingList(),), sure=not unread, unread=unread)
-    if _WHETHER_THERE_IS.search(message.flat) and message.asks:
+    whether = _WHETHER_THERE_IS.search(message.flat)
+    if whether and message.asks and not any(one.search(message.flat, whether.end()) for one in (_ASKS, _JOINS, _THEN)):
         asks = asked(_WHETHER_THERE_IS.sub(" en lista de espera", message.flat).replace("?", "").strip(), context)
         wish = asks.intents[0] if asks and not asks.unread else None
         return (
@@ -150,11 +164,16 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     alone = None if said else _ALONE.search(message.flat)
     if (said := said or alone) is None or _ASKS_NOW.search(message.flat):
         return None
-    condition = message.between(said.start() + 1, said.end())
+    more = (found for pattern in (_IN_CASE, _JOINS, _ASKS) for found in pattern.finditer(message.flat))
+    condition = {
+        i
+        for found in (said, *([whether] if whether else []), *more)
+        for i in message.between(found.start() + 1, found.end())
+    }
     parts = taken_apart(message, context, condition)
     for_whom = _for_whom(parts)
     unheard = {i for i in condition if message.tokens[i].text in _DAYS} - parts.timed
-    known = ({*condition} - unheard) | parts.timed | parts.aside
+    known = (condition - unheard) | parts.timed | parts.aside
     earlier = _EARLIER.search(message.flat)
     if earlier is not None:
         known |= set(message.between(earlier.start() + 1, earlier.end()))

@@ -176,8 +176,8 @@ def _is_telling(message: Message, clause: range, index: int) -> bool:
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
-    if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
-        return False
+    if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES or word in RELATIONS:
+        return False  # "novia" has the form of a verb
     if word == "bebe" and before in _ARTICLES:
         return False
     if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):

@@ -67,3 +67,29 @@ def test_what_is_denied_or_beside_no_wish_is_no_reason(said: str) -> None:
 def test_what_ails_somebody_is_quoted_and_short(text: str, ails: str) -> None:
     told = notes.told(Message.of(f"{text}. {ails}, {ails}"))
     assert told is None or len(told) <= 200
+
+
+@pytest.mark.parametrize(
+    ("ails", "theirs"),
+    [
+        ("mi hijo trae un ojito pegado", True),
+        ("mi roomie se siente super mal", True),
+        ("mi mamá anda muy mal de la presión", True),
+        ("mi señora trae una bola en el cuello", True),
+        ("es por un lunar de mi esposa", True),
+        ("traigo unas ronchas en los brazos", False),
+        ("mi hijo se enfermó y me contagió", False),
+        ("mi hijo está malito pero la cita es para mí", False),
+    ],
+)
+def test_whom_ails_what_is_told(ails: str, theirs: bool) -> None:
+    intents = Shortcuts().understand(f"{ails}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    assert [intent.for_other for intent in intents if isinstance(intent, ProvideCustomerData)] == [theirs]
+
+
+@pytest.mark.parametrize(
+    "told", ["mi hija dice que me revisen", "mi hijo trae un carro nuevo", "mi mamá dice que son muy buenos"]
+)
+def test_a_relative_who_only_tells_is_no_patient(told: str) -> None:
+    intents = Shortcuts().understand(f"{told}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    assert not any(isinstance(intent, ProvideCustomerData) for intent in intents)

@@ -6,9 +6,10 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import AskQuestion, StartBooking
+from booking.intents import AskQuestion, CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import context
 
 CONTEXT = UnderstandingContext(now=dt.datetime(2026, 11, 23, 18, tzinfo=dt.UTC), state=State.IDLE)
 ASKED = ("¿tienen guardería para mis hijos?", "¿hay alberca?", "¿cuentan con elevador para mi abuelita?")
@@ -49,3 +50,15 @@ def test_what_is_asked_is_the_question_alone(wish: str, question: str, joint: st
 def test_what_is_asked_by_itself_keeps_its_words(text: str) -> None:
     (asked,) = (one for one in Shortcuts().understand(text, CONTEXT).intents if isinstance(one, AskQuestion))
     assert asked.query == text
+
+
+@pytest.mark.parametrize("wish", ["sería el lunes con la doctora Ríos", "el lunes con la doctora Ríos por favor"])
+@pytest.mark.parametrize("question", ["¿Aceptan tarjeta?", "¿Cuánto cuesta?", "¿Aceptan seguro?"])
+@pytest.mark.parametrize("first", [True, False])
+def test_a_question_and_a_time_with_a_doctor_are_both_heard(question: str, wish: str, first: bool) -> None:
+    text = f"{question} {wish}" if first else f"{wish}. {question}"
+    asked, wished = Shortcuts().understand(text, context(State.IDLE)).intents
+    assert isinstance(asked, AskQuestion)
+    assert isinstance(wished, CheckAvailability)
+    assert wished.doctor == "Dra. Paula Ríos"
+    assert wished.when is not None

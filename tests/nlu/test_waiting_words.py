@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from booking.intents import JoinWaitingList, Unknown, Whose
+from booking.intents import JoinWaitingList, LeaveWaitingList, Unknown, Whose
 from booking.models import State, UnderstandingContext
 from nlu.shortcuts import Shortcuts
-from tests.nlu.messages import NOW
+from tests.nlu.messages import NOW, context
 
 CONDITIONS = ("si se abre un lugar", "por si alguien cancela", "si se desocupa algo", "si se libera un espacio")
 REACTIONS = ("me avisan", "me pueden adelantar", "lo tomo", "anóteme", "me apuntan", "me interesa")
@@ -18,8 +18,8 @@ DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
 
 def joins(text: str) -> JoinWaitingList | None:
-    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    intents = Shortcuts().understand(text, context).intents
+    here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
+    intents = Shortcuts().understand(text, here).intents
     return next((intent for intent in intents if isinstance(intent, JoinWaitingList)), None)
 
 
@@ -147,7 +147,37 @@ def test_the_list_alone_is_a_wish_to_be_on_it(text: str) -> None:
     "text", ["¿hay lista de espera?", "tienen lista de espera?", "y hay alguna lista de cancelaciones?"]
 )
 def test_who_asks_whether_there_is_one_is_asked_about_it(text: str) -> None:
-    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    (said,) = Shortcuts().understand(text, context).intents
+    here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
+    (said,) = Shortcuts().understand(text, here).intents
     assert isinstance(said, Unknown)
     assert said.understood == (JoinWaitingList(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "anóteme en la lista de espera por si alguien cancela esta semana",
+        "si se libera algo mañana en la tarde me avisas? anótame en lista de espera",
+        "me pueden poner en lista por si alguien cancela con el doctor Salas?",
+        "tienen lista de espera? me gustaría que me avisen si alguien cancela",
+    ],
+)
+def test_a_condition_beside_the_list_is_of_it(text: str) -> None:
+    read = Shortcuts().parse(text, context(State.IDLE))
+    assert [type(one) for one in read.intents] == [JoinWaitingList]
+    assert not read.unread
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ya sáquenme de la lista de espera, ya conseguí lugar",
+        "Ando en la lista de espera pero ya me atendieron en otro lado, sáqueme",
+        "no me interesa ya estar en la lista de espera, conseguí en otro lado",
+        "bórreme de la lista de espera, ya no lo necesito",
+    ],
+)
+def test_why_somebody_goes_off_the_list_is_no_more_than_that(text: str) -> None:
+    read = Shortcuts().parse(text, context(State.IDLE))
+    assert [type(one) for one in read.intents] == [LeaveWaitingList]
+    assert not read.unread
