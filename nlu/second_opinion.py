@@ -37,7 +37,6 @@ _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
 UNLIKELY: Final = {
     "book": 0.05,
-    "select": 0.2,
     "data": 0.1,
     "cancel": 0.03,
     "move": 0.1,
@@ -46,7 +45,8 @@ UNLIKELY: Final = {
     "confirm": 0.15,
 }
 """Below it a claim of a kind is asked about: as many claims on strangers' messages were wrong there as right, or more.
-A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
+A no, and giving up what is not booked yet, were hardly ever wrong and cost little; of the choices among times on screen
+that looked like none every one was right."""
 LIKELY: Final = 0.4
 """Below it a model is asked, where there is one."""
 ASKS, RECALLS = 0.7, 0.6
