@@ -43,7 +43,7 @@ _OF_THESE = re.compile(
     r"(?: (?:de|en) (?:es[ae]|ese mismo|el mismo) (?:dia|hora)| de (?:tod[ao]s|es[ao]s)(?: (?:las|los|ell[ao]s))?| que (?:me |nos |usted )*(?:tiene|tenga|hay|haya|puso|dijo|dice|dio|mando|ofrecio|quede)[sn]?(?: (?:ahi|usted))?)+$"
 )
 _SPLIT = re.compile(
-    rf" (?:(?=(?:pero|sino|{BUT_FOR}) (?!no (?:tan|muy)))|(?:(?<= no)|(?<= si)|(?<=puedo))(?= (?:y|ni) (?:la|el) ))"
+    rf" (?:(?=(?:pero|sino|{BUT_FOR}) (?!no (?:tan|muy)))|(?=y (?:(?:muchas |mil )?gracias|l[ea]s? agradez))|(?:(?<= no)|(?<= si)|(?<=puedo))(?= (?:y|ni) (?:la|el) ))"
 )
 _POLITE = re.compile(
     r"(?<= )(?:(?:me |nos )?(?:puede[ns]?|podria[ns]?)(?: (?:ser|dar|dejar|apartar|poner|agendar))?(?:me|nos|la)*|se p(?:uede|odria)|seria posible|estaria bien|esta bien)(?= )"
@@ -205,7 +205,7 @@ def _pieces(message: Message) -> Iterator[Message]:
 
 def _refused(piece: Message, context: UnderstandingContext) -> set[int] | None:
     """The options on the days and at the hours that will not do; None where none is refused so."""
-    words = " ".join(piece.words)
+    words = re.sub(r"(?<=ni )pasado(?! manana)", "pasado manana", " ".join(piece.words))
     if not (found := [*_REFUSES.finditer(words)]):
         return None
     tail = words[found[-1].end() :].strip()

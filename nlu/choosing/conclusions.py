@@ -124,10 +124,15 @@ def chosen_in_parts(message: Message, context: UnderstandingContext, reader: Rea
 
 def is_aside(said: Message) -> bool:
     """Whether a stretch is a courtesy, a yes or no, a remark, or only leads to a choice."""
-    aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
-    return not said.words or aside or remarks.is_one(said)
+    words = " ".join(said.words)
+    aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(words) or _THANKFUL.fullmatch(words)
+    return not said.words or bool(aside) or remarks.is_one(said)
 
 
+_THANKFUL = re.compile(
+    r"(?:y |pues |oiga |mire )*(?:(?:(?:muchas|mil) )?gracias (?:por|de)|(?:l[ea]s?|te|se l[ao]) agradez\w+)(?: (?!no |pero |si |para |mejor |cita )[a-z]+){0,8}"
+)
+""" "Y gracias por la paciencia que me tiene", "le agradezco mucho su ayuda"."""
 _INSTEAD = re.compile(
     r" no (?:, )?(?:perdon|perdone|disculpa|disculpe|digo|espera|esperate|espere|esperese|mejor) (?:, )?(?=[^ ,])| , no , "
 )
@@ -234,7 +239,8 @@ def leads(said: Message, context: UnderstandingContext) -> bool:
     why = _gives_reason(said)
     if asks_for_more(said, context):
         return False
-    if _SAYS_WHEN_FREE.match(" ".join(said.words)) and read_spans(said.text, context.now).spans:
+    when = read_spans(said.text, context.now).reading.when if _SAYS_WHEN_FREE.match(" ".join(said.words)) else None
+    if when and (when.date_from or when.exact):
         return False  # "a las 12 saliendo a las 5"
     if why or _tells(said):
         return why or not _POINTS.search(said.flat)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import SelectSlot
+from booking.intents import AnyIntent, CancelBooking, CheckAvailability, SelectSlot
 from booking.models import State, UnderstandingContext
 from nlu.choosing import clause_by_clause
-from nlu.shortcuts import understanding, parse
+from nlu.shortcuts import parse, understanding
 from tests.nlu.messages import ZONE, context
 from tests.nlu.test_day_named import DAYS, offering, starts
 
@@ -62,7 +62,8 @@ def test_all_but_one_of_a_day(text: str, option: int) -> None:
     ("text", "option"),
     [
         ("sí el jueves, la primera de ese día", 2), ("el jueves, la última de ese día", 3),
-        ("jueves, la más temprana", 2), ("la más tarde que me puso, el jueves", 3), ("la más temprano que tenga, jueves", 2),
+        ("jueves, la más temprana", 2),
+        ("la más tarde que me puso, el jueves", 3), ("la más temprano que tenga, jueves", 2),
         ("la primera de todas, la de las 9", 1),
         ("la última que me puso, la del lunes", 5), ("la más tarde de todas, la del lunes", 5),
         ("la primera que me dice ahí, la de mañana", 1), ("me quedo con la más temprana, la de las 9", 1),
@@ -81,6 +82,8 @@ def test_a_place_among_those_that_are_left(text: str, option: int) -> None:
         ("lo que pasa es que entro a las 6 y salgo a las 3, así que el lunes", 5),
         ("el viernes porque el lunes trabajo", 4), ("la de las once, que para esa hora ya dejé a los niños", 2),
         ("mañana, gracias por la paciencia", 1), ("el viernes para que me lleve mi esposo", 4),
+        ("la de las 11 y le agradezco mucho su ayuda", 2), ("el viernes, y gracias por la paciencia que me tiene", 4),
+        ("la de las 9, para salir temprano", 1), ("ni mañana ni pasado, el viernes entonces", 4),
     ],
 )  # fmt: skip
 def test_why_it_is_that_one_changes_nothing(text: str, option: int) -> None:
@@ -110,7 +113,8 @@ def test_whether_it_can_be_that_one_is_asked_politely(text: str, option: int) ->
         "¿el viernes es con la doctora?", "el viernes, para mi hijo mejor el lunes", "otro lunes",
         "el viernes no creo poder porque trabajo", "mañana ya que no", "el lunes a las 4", "no, el viernes no, gracias",
         "la más tarde que tenga, el jueves", "el lunes, sino el viernes por la mañana",
-        "el viernes a menos que haya antes", "a las 9 entro a trabajar", "¿a las 9 abren?", "el viernes que viene no estoy",
+        "el viernes a menos que haya antes", "a las 9 entro a trabajar", "¿a las 9 abren?",
+        "el viernes que viene no estoy",
     ],
 )  # fmt: skip
 def test_nothing_else_is_a_choice(text: str) -> None:
@@ -127,7 +131,8 @@ TWO_FOURTHS = (on(2, 16), on(3, 10), on(4, 9))
 @pytest.mark.parametrize(
     ("text", "offered", "option"),
     [
-        ("el 4", TWO_FOURTHS, 3), ("el día 3", TWO_FOURTHS, 2), ("el 2", TWO_FOURTHS, None), ("el 3", TWO_FOURTHS, None),
+        ("el 4", TWO_FOURTHS, 3), ("el día 3", TWO_FOURTHS, 2), ("el 2", TWO_FOURTHS, None),
+        ("el 3", TWO_FOURTHS, None),
         ("la 2", TWO_FOURTHS, 2), ("el día 2", TWO_FOURTHS, 1), ("la del 4", TWO_FOURTHS, 3),
         ("el 3", (on(1, 9), on(2, 9), on(3, 9)), 3), ("el 1", SPREAD, 1),
         ("el dos no porque salgo, pero el 4 sí", TWO_FOURTHS, 3), ("el 4 por favor", TWO_FOURTHS, 3),
@@ -155,3 +160,62 @@ def test_what_is_refused_is_never_chosen(offered: list[dt.datetime], gone: str, 
 def test_elsewhere_nothing_is_chosen(state: State) -> None:
     where: UnderstandingContext = context(state).model_copy(update={"offered": SPREAD})
     assert clause_by_clause.read("no puedo el lunes, el viernes sí", where) is None
+
+
+def meaning(text: str) -> tuple[AnyIntent, ...]:
+    where = offering(*SPREAD)
+    return understanding(text, parse(text, where), where).intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ninguna, gracias, ya no", "gracias pero ya no la ocupo", "ninguna, mejor ya no",
+        "ya no gracias, voy a ir a similares",
+        "ya conseguí cita en otro lado, gracias", "ya me consiguieron cita en el seguro así que ya no voy a ocupar",
+        "muchas gracias, pero ya no la necesito", "ninguno, ya no quiero nada",
+    ],
+)  # fmt: skip
+def test_all_of_it_is_given_up(text: str) -> None:
+    assert meaning(text) == (CancelBooking(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "gracias pero ya no puedo el lunes", "ninguna, mejor otra",
+        "ya saqué cita en el simi, ¿la puedo cambiar con ustedes?",
+        "ninguno, ya no quiero esa hora", "ya conseguí quien me lleve el lunes", "ya me dieron cita pero quiero otra",
+    ],
+)  # fmt: skip
+def test_what_is_refused_of_it_gives_up_nothing(text: str) -> None:
+    assert not any(isinstance(one, CancelBooking) for one in meaning(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "hour"),
+    [
+        ("¿y a las 8 no tendrá? es que a las 10 apenas sale mi hija del kinder", 8),
+        ("¿a las 10 no tiene? es que a las 9 dejo a los niños y a las once ya es tarde", 10),
+        ("¿a las 6 no hay? es que a las 5 salgo de la línea", 18),
+    ],
+)
+def test_why_another_hour_is_asked_for_changes_nothing(text: str, hour: int) -> None:
+    (wish,) = meaning(text)
+    assert isinstance(wish, CheckAvailability)
+    assert wish.when is not None
+    assert wish.when.when is not None
+    assert wish.when.when.time_from == dt.time(hour)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿esas son con la doctora Ríos? yo quería con la doctora Méndez",
+        "son con el doctor Salas, ¿verdad? es que yo buscaba con la doctora Méndez",
+    ],
+)
+def test_with_whom_is_wished_behind_the_question_with_whom_they_are(text: str) -> None:
+    (wish,) = meaning(text)
+    assert isinstance(wish, CheckAvailability)
+    assert wish.doctor == "Dra. Laura Méndez"
