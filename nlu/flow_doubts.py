@@ -34,7 +34,7 @@ _HAD = r"(?:la|el|esa) (?:otra )?que (?:(?:ya|yo|siempre|les) ){0,2}(?:ten(?:go|
 _OF_THEIRS = re.compile(rf" (?:{_HAD})(?= )")
 _CHANGED = re.compile(rf" (?:{ENDING}|{MOVING}|pas(?:a|e|ar)(?:me|nos)?l[ao])[a-z]*(?= )")
 _IS_WITH = re.compile(
-    r"^(?: (?:,|\?|y|pero|oiga|oye|ok|si|disculpe|perdon|entonces|no me quedo claro))*(?: (?:es[aeo]s?|est[aeo]s?|tod[ao]s(?: (?:es[ao]s|l[ao]s \w+))?|(?:la|el|las|los)(?: [^ ,?]+){1,4}))??(?: si| no| ,)? (?:es|son|seria|serian|sera|era)(?: tod[ao]s)? (?:con|de|del|el|la|un|una|pediatra|dermat\w*|general|medic\w*|doctor\w*|especialista)(?= )"
+    r"^(?: (?:,|\?|y|pero|oiga|oye|ok|si|disculpe|usted|perdon|entonces|no me quedo claro))*(?: (?:es[aeo]s?|est[aeo]s?|tod[ao]s(?: (?:es[ao]s|l[ao]s \w+))?|(?:la|el|las|los)(?: [^ ,?]+){1,4}))??(?: si| no| ,)? (?:es|son|seria|serian|sera|era)(?: tod[ao]s)? (?:con|de|del|el|la|un|una|pediatra|dermat\w*|general|medic\w*|doctor\w*|especialista)(?= )"
 )
 _WISHED = re.compile(
     rf" (?:{RATHER}|{WANTS}|puede|pueden|podria|podrian|hay|tiene|tienen|tendra|habra|otr[oa]s?|gustaria|busco|dame|deme)(?= )"
@@ -66,6 +66,8 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
         return Parse((named,), sure=False, unread=(text.strip(),)) if named else _DOUBT
     if _only_tells(message, intents):
         return _DOUBT
+    if (wished := _wishes_for_another(message, context, reader)) is not None:
+        return wished
     if (asked := _asks_of_the_doctor(message, intents, context)) is not None:
         return Parse((asked,))
     return _coming_then(message, intents, context, reader) or said
@@ -121,6 +123,20 @@ def _asks_of_the_doctor(
         return None
     shown = context.state is State.CONFIRM and " con " in message.flat
     return AskQuestion(query=message.text.strip(), topic=Topic.PROPOSAL if shown else Topic.DOCTORS)
+
+
+_WANTED = re.compile(
+    r"(?:^|[?.,;] *)(?:(?:es que|pero|pues|y|porque) )*(?P<wish>(?:yo )?(?:quer[ií]a|buscaba|pens[eé] que era|hab[ií]a pedido) .+)$",
+    re.I,
+)
+
+
+def _wishes_for_another(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
+    """ "Esas son con la doctora Ríos, ¿verdad? Yo quería con la doctora Méndez": with whom is wished, not asked."""
+    found = _WANTED.search(message.text) if _IS_WITH.match(message.flat) else None
+    said = reader(found["wish"], context) if found else None
+    wish = said.intents[0] if said and len(said.intents) == 1 and not said.unread else None
+    return Parse((wish,)) if isinstance(wish, CheckAvailability) and wish.doctor else None
 
 
 def _coming_then(

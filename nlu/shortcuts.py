@@ -42,7 +42,7 @@ from nlu.answers.questions import answer_to
 from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, told_in_a_visit, who_sees_that
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import chosen_in_other_words, day_named, pointers, the_one_left, two_options
+from nlu.choosing import chosen_in_other_words, clause_by_clause, pointers, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -147,8 +147,9 @@ def _heard(text: str, context: UnderstandingContext) -> Parse:
     behind it is none. What points at something that was shown says that, wherever it is said."""
     if pointed := pointers.read(text, context) or moved_for_them.read(text, context):
         return pointed
-    if chosen := day_named.read(text, context) or the_one_left.read(text, context):
-        return chosen
+    if chosen := clause_by_clause.read(text, context):
+        said = _whole(text, context)  # what is told besides may be worth a note
+        return said if said.sure and not said.unread and chosen.intents[0] in said.intents else chosen
     if theirs := same_day_as.read(Message.of(text), context) or who_stays_away.read(text, context):
         return theirs
     said = _whole(text, context)

@@ -22,7 +22,7 @@ _POLITE = POLITE | THANKS
 _POLITE_NO = _POLITE | NO
 _GIVEN_UP_AFTER_ALL = GIVEN_UP | THOUGHT_BETTER
 _ELSEWHERE = re.compile(
-    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| (?:al|a las?) (?:seguro|imss|issste|simi|similares|cruz roja|farmacia|clinica 27)(?= )"
+    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| (?:al|a las?|a) (?:seguro|imss|issste|simi|similares|cruz roja|farmacia|clinica 27)(?= )"
 )
 """Where somebody goes instead."""
 _GONE = re.compile(
@@ -32,6 +32,9 @@ _WITH_ANOTHER = re.compile(
     r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con (?:otr[oa] (?:doctora?|medic[oa]|dentista)"
     r"|(?:el|la|un|una) (?:doctora?|medic[oa]|dentista) (?:de (?:la|una) farmacia|de (?:la|mi) (?:colonia|cuadra)|de(?:l| un) (?:seguro|imss|issste|simi|similares)|particular))(?= )"
 )
+_HAVE_ONE = re.compile(r" ya (?:(?:me|nos|le) )?(?:consegui|consiguieron|encontr|hall|sac|saqu|agend|dieron)\w*(?= )")
+""" "Ya me consiguieron cita en el seguro": none is asked for."""
+_LED = re.compile(r"^(?: (?:,|no|muchas|gracias|pero|pues|ay|uy|mejor|ningun[oa]))+(?= )")
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
 _BUT = re.compile(rf" (?:{RATHER}|{BUT}|{WANTS}|entonces|y si|otra(?! (?:cosa|persona)))(?= )")
 _LATER = re.compile(
@@ -47,7 +50,12 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     if context.state is State.IDLE or context.purpose in (Purpose.CANCEL, Purpose.MOVE, Purpose.STAFF) or message.odd:
         return None
     asked_for = {found.act for found in acts.find(message)}
-    if asked_for <= _TOLD | {Act.SHIFT} and is_going_elsewhere(message):
+    have_one = {Act.START} if _HAVE_ONE.search(message.flat) and not message.asks else set[Act]()
+    if asked_for <= _TOLD | have_one | {Act.SHIFT} and is_going_elsewhere(message):
+        return CancelBooking()
+    led = _LED.match(message.flat)
+    rest = tuple(word for word in message.flat[led.end() :].split() if word != ",") if led else ()
+    if not message.asks and rest and made_of(rest, GIVEN_UP, _NO_BEFORE, _POLITE_NO):
         return CancelBooking()
     if not asked_for <= _TOLD | {Act.WAIT}:
         return None

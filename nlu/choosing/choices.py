@@ -28,7 +28,7 @@ ORDINALS |= {"primer": 1, "tercer": 3, "primerito": 1, "primerita": 1, "segundit
 
 _MOST_WORDS = 24
 """Of a clause that chooses."""
-_PLACES = frozenset({*ORDINALS, "ultima", "ultimo", "penultima", "penultimo"})
+PLACES = frozenset({*ORDINALS, "ultima", "ultimo", "penultima", "penultimo"})
 _PUTS_RIGHT = phrases("digo, quise decir, queria decir, mas bien, corrijo, me equivoque, quise poner")
 """What is said before these is taken back."""
 _PARDONS = phrases("perdon, perdone, disculpa, disculpe, no espera")
@@ -60,7 +60,7 @@ _IF_TAKEN = re.compile(
 )
 """ "Si agarro la de las 12 salgo antes de la una": what would come of it is asked; with its accent it is a yes."""
 _TWO = re.compile(
-    rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(_PLACES))}|{'|'.join(NUMBERS)}) )"
+    rf" (?:o|u|y)(?: tambien| tal vez| mejor)? (?:la|el|a las?) (?:de|del|que|[0-9]|(?:{'|'.join(sorted(PLACES))}|{'|'.join(NUMBERS)}) )"
 )
 
 
@@ -157,17 +157,18 @@ def maybe_an_hour(message: Message, option: int, context: UnderstandingContext) 
     if _OF_A_LIST.search(message.text) or _NUMBERED & {*message.words}:
         return None
     clauses = [_core(said(message, clause)) for clause in message.clauses()]
-    if not any(len(core) == 1 and (NUMBERS.get(core[0]) or _number(core[0])) == option for core in clauses):
+    if not any(len(core) == 1 and (NUMBERS.get(core[0]) or number(core[0])) == option for core in clauses):
         return None
     hours = [start for start in offered if not start.minute and option in (start.hour, start.hour - 12)]
     meant = list(dict.fromkeys((offered[option - 1], *hours)))
     if not hours or len(meant) < 2:
         return None
-    whens = tuple(
-        When(date_from=at.date(), date_to=at.date(), time_from=at.time().replace(tzinfo=None), exact=True)
-        for at in meant
-    )
-    return CheckAvailability(when=Reading(candidates=whens, ambiguous=True))
+    return CheckAvailability(when=Reading(candidates=tuple(map(exactly, meant)), ambiguous=True))
+
+
+def exactly(at: dt.datetime) -> When:
+    """A local moment as a wish for just that."""
+    return When(date_from=at.date(), date_to=at.date(), time_from=at.time().replace(tzinfo=None), exact=True)
 
 
 _OF_A_LIST = re.compile(r"[#(\"“«\u20e3]|\d\s?[).]|\d[a-z]", re.I)
@@ -213,10 +214,10 @@ def _one(core: tuple[str, ...]) -> int | None:
     if len(core) != 1:
         return None
     word = core[0]
-    return ORDINALS.get(word) or NUMBERS.get(word) or LETTERS.get(word) or _number(word)
+    return ORDINALS.get(word) or NUMBERS.get(word) or LETTERS.get(word) or number(word)
 
 
-def _number(word: str) -> int | None:
+def number(word: str) -> int | None:
     """Digits without a leading zero."""
     if not (word.isascii() and word.isdigit()) or word[0] == "0" or len(word) > 2:
         return None
@@ -267,7 +268,7 @@ def _core(words: tuple[str, ...]) -> tuple[str, ...]:
     """What of a choice is the option, without what leads to it and follows it; and without "era", where a place follows:
     "era la 4" may be the hour."""
     core = tuple(stripped(" ".join(words)).split())
-    return tuple(stripped(" ".join(core[1:])).split()) if core[:1] == ("era",) and core[-1] in _PLACES else core
+    return tuple(stripped(" ".join(core[1:])).split()) if core[:1] == ("era",) and core[-1] in PLACES else core
 
 
 def matching(reading: Reading, offered: tuple[dt.datetime, ...]) -> list[int]:

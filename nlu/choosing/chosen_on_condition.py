@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import CheckAvailability, Reading, SelectSlot, When
+from booking.intents import CheckAvailability, Reading, SelectSlot
 from booking.models import State, UnderstandingContext
-from nlu.choosing.choices import NUMBERS
+from nlu.choosing.choices import NUMBERS, exactly
 from nlu.parsed import Parse, Reader
 from nlu.words.message import Message
 
@@ -49,8 +49,7 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
         return reader(f"opción {option} {left}", context) if found["which"] == "el " else None
     if whom is None:
         return Parse((SelectSlot(option=option),), sure=False, unread=(left,))
-    start = context.offered[option - 1]
-    exact = When(date_from=start.date(), date_to=start.date(), time_from=start.time().replace(tzinfo=None), exact=True)
+    exact = exactly(context.offered[option - 1])
     return Parse((whom.model_copy(update={"when": Reading(when=exact)}),))
 
 

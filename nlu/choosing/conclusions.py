@@ -56,7 +56,7 @@ _IF_FREE = composed("si", "-,todavia,aun", "esta,hay,sigue,la tiene,la tienen", 
 _TAILS = COMES | _IF_FREE
 """What follows a choice and is none of it: that one comes, can, or hopes that it is free."""
 _IS_OF = re.compile(r" (?:para|es|soy|seria|de)(?= )")
-_THAT_ONE = re.compile(
+THAT_ONE = re.compile(
     rf"(?:(?:pues|si|mejor|y|quiero|deme|dame|denme|(?:{BOOKING}|agarr|pon|tom|guard)\w+) )*(?:es[ae])(?: (?:mer[ao]|misma|mismo|hora|horario|deme|dame|denme|quiero|tomo|agarro|por favor|porfa|me queda|esta bien))*"
 )
 _MOST = 12
@@ -84,37 +84,36 @@ def chosen_in_parts(message: Message, context: UnderstandingContext, reader: Rea
         return instead if instead <= len(context.offered) else None
     if _TAKEN_BACK.search(message.flat) or is_in_doubt(message):
         return None
-    stretches = list(_stretches(message))
-    if len(stretches) > _MOST:
+    parts = list(stretches(message))
+    if len(parts) > _MOST:
         return None
     picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
     pointed = False
-    for said in stretches:
+    for said in parts:
         if picked and made_of(said.words, NO, POLITE, _POLITE_AFTER):
             return None  # "la 2, no, gracias"
-        aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(" ".join(said.words))
-        if not said.words or aside or remarks.is_one(said):
+        if is_aside(said):
             continue
-        if len(stretches) > 1 and (no := _refused(said, reader)) is not None:
+        if len(parts) > 1 and (no := _refused(said, reader)) is not None:
             refused.add(no)
             continue
         bare = stripped(" ".join(said.words))
         if refused and NEXT.fullmatch(bare):
             picked.add(max(refused) + 1)
             continue
-        if len(stretches) > 1 and _THAT_ONE.fullmatch(" ".join(said.words)):
+        if len(parts) > 1 and THAT_ONE.fullmatch(" ".join(said.words)):
             pointed = True
             continue
-        reason = len(stretches) > 1 and _gives_reason(said)
-        intents = () if reason else _heard(said, reader, alone=len(stretches) == 1)
+        reason = len(parts) > 1 and _gives_reason(said)
+        intents = () if reason else _heard(said, reader, alone=len(parts) == 1)
         if len(intents) == 1 and isinstance(intents[0], SelectSlot):
             picked.add(intents[0].option)
-        elif not (len(stretches) > 1 and _leads(said, context)):
+        elif not (len(parts) > 1 and leads(said, context)):
             return None
         elif len(intents) == 1 and isinstance(intents[0], CheckAvailability) and not _tells(said):
             times.append(intents[0])
     if pointed and not (picked or refused):
-        picked, times = _spoken_of(stretches, context), []
+        picked, times = _spoken_of(parts, context), []
     if len(picked) != 1 or picked & refused:
         return None
     option = picked.pop()
@@ -123,6 +122,17 @@ def chosen_in_parts(message: Message, context: UnderstandingContext, reader: Rea
     return option if all(_fits(time, context, option) for time in times) else None
 
 
+def is_aside(said: Message) -> bool:
+    """Whether a stretch is a courtesy, a yes or no, a remark, or only leads to a choice."""
+    words = " ".join(said.words)
+    aside = made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or only_leads(words) or _THANKFUL.fullmatch(words)
+    return not said.words or bool(aside) or remarks.is_one(said)
+
+
+_THANKFUL = re.compile(
+    r"(?:y |pues |oiga |mire )*(?:(?:(?:muchas|mil) )?gracias (?:por|de)|(?:l[ea]s?|te|se l[ao]) agradez\w+)(?: (?!no |pero |si |para |mejor |cita )[a-z]+){0,8}"
+)
+""" "Y gracias por la paciencia que me tiene", "le agradezco mucho su ayuda"."""
 _INSTEAD = re.compile(
     r" no (?:, )?(?:perdon|perdone|disculpa|disculpe|digo|espera|esperate|espere|esperese|mejor) (?:, )?(?=[^ ,])| , no , "
 )
@@ -168,7 +178,7 @@ def _heard(said: Message, reader: Reader, *, alone: bool) -> tuple[AnyIntent, ..
     return chosen if len(chosen) == 1 and isinstance(chosen[0], SelectSlot) else intents
 
 
-def _stretches(message: Message) -> Iterator[Message]:
+def stretches(message: Message) -> Iterator[Message]:
     """What stands between marks, words that conclude, and before words that give a reason."""
     for clause in message.clauses():
         words, begin = [message.tokens[i].text for i in clause], 0
@@ -222,26 +232,32 @@ def _gives_reason(said: Message) -> bool:
     return bool(_begins(said.words, _GIVES_REASON) or _SAYS_WHEN_FREE.match(" ".join(said.words)))
 
 
-def _leads(said: Message, context: UnderstandingContext) -> bool:
+def leads(said: Message, context: UnderstandingContext) -> bool:
     """Whether a stretch only tells what the choice follows from, or says the time of it again."""
     if said.words[:1] in (("aunque",), ("mientras",)) and _DOUBTS & {*said.words}:
         return False  # "la 1, aunque no estoy segura"
-    named, visit, why = introduced(said, context.state), visits.wanted(said), _gives_reason(said)
-    if (
-        any(not why or found.act is not Act.SHIFT for found in acts.find(said))
-        or wanted(said, context.doctors)
-        or visit.visit
-        or (visit.anyone and not why)
-    ):
+    why = _gives_reason(said)
+    if asks_for_more(said, context):
         return False
-    if _SAYS_WHEN_FREE.match(" ".join(said.words)) and read_spans(said.text, context.now).spans:
+    when = read_spans(said.text, context.now).reading.when if _SAYS_WHEN_FREE.match(" ".join(said.words)) else None
+    if when and (when.date_from or when.exact):
         return False  # "a las 12 saliendo a las 5"
-    if named and (named.name or _IS_OF.search(said.flat)):
-        return False
     if why or _tells(said):
         return why or not _POINTS.search(said.flat)
     time = read_spans(said.text, context.now)
     return not time.leftover or bool(not time.spans and _begins(said.words, _TELLS_WHY))
+
+
+def asks_for_more(said: Message, context: UnderstandingContext) -> bool:
+    """Whether a stretch asks for something, names a doctor, a kind of visit or whom it is for."""
+    named, visit, why = introduced(said, context.state), visits.wanted(said), _gives_reason(said)
+    return bool(
+        any(not why or found.act is not Act.SHIFT for found in acts.find(said))
+        or wanted(said, context.doctors)
+        or visit.visit
+        or (visit.anyone and not why)
+        or (named and (named.name or _IS_OF.search(said.flat)))
+    )
 
 
 def _tells(said: Message) -> bool:

@@ -13,7 +13,7 @@ from nlu.words.message import Message
 
 _NOUN = r"(?: (?:hora|cita|horario|lugar|espacio|turno|consulta|hor[ai]\w*))?"
 _THERE_IS = r"(?:hay|haya|habra|exista|(?:me )?(?:teng|tien|qued|consig|atiend|consult|trabaj|abr|d[ae]|pued|manej)(?:a|e|an|en|n|as|es|s)?)"
-_LATEST = re.compile(
+LATEST = re.compile(
     rf"(?:la|el|una)?{_NOUN} ?(?:(?:de |que sea )?mas (?:tarde|noche|tardecito|tardecita)|ultim(?:it)?[oa]){_NOUN} que {_THERE_IS}"
     r"(?: (?:libre|disponible|atender|dar))?(?: (?:ese|este|el mismo|en el|en ese|del|de ese) (?:mismo )?dia)?(?: (?:por favor|porfa|porfavor|gracias))*"
 )
@@ -26,7 +26,7 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> Par
     words, start = " ".join(message.words), 0
     while led := LEADS.match(words, start):
         start = led.end()
-    if not _LATEST.fullmatch(words[start:]):
+    if not LATEST.fullmatch(words[start:]):
         return None
     days, latest = {at.date() for at in context.offered}, max(at.time() for at in context.offered)
     day = days.pop() if len(days) == 1 else None

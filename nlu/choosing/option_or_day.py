@@ -1,14 +1,19 @@
-"""A bare number that may be an option's or a day's: "entonces el 2", after the first of January was spoken of."""
+"""A bare number that may be an option's or a day's: "el 2", where another time is on the 2nd; "entonces el 2", after the
+first of January was spoken of."""
 
 from __future__ import annotations
 
 import re
 
-from booking.intents import CheckAvailability, Reading, When
+from booking.intents import CheckAvailability, Reading
 from booking.models import State, UnderstandingContext
+from nlu.choosing.choices import NUMBERS, exactly
 from nlu.when import read
 from nlu.words.message import Message
 
+_BARE = re.compile(
+    rf"(?:(?:si|ok|pues|y|va|mejor|para|quiero|deme|dame) )*el (?:[0-9]{{1,2}}|{'|'.join(NUMBERS)})(?: (?:por favor|porfa|gracias|si))*"
+)
 _CONCLUDES = re.compile(
     r"(?:(?:ok|ah|bueno|pues|y|va) )*(?:entonces (?:para )?el [0-9]{1,2}|el [0-9]{1,2} entonces)(?: (?:por favor|porfa|gracias))*"
 )
@@ -20,11 +25,14 @@ def maybe_a_day(message: Message, option: int, context: UnderstandingContext) ->
     offered = context.offered
     if context.state is not State.SLOT_SELECTION or not 0 < option <= len(offered):
         return None
-    if not _CONCLUDES.fullmatch(" ".join(message.words)):
+    words, at = " ".join(message.words), offered[option - 1]
+    of_day = [start for start in offered if start.day == option]
+    if of_day and at not in of_day and _BARE.fullmatch(words):
+        whens = (exactly(at), *(exactly(start) for start in of_day))
+        return CheckAvailability(when=Reading(candidates=whens, ambiguous=True))
+    if not _CONCLUDES.fullmatch(words):
         return None
     day = read(f"el dia {option}", context.now).when
-    at = offered[option - 1]
     if day is None or day.date_from is None or day.date_from == at.date():
         return None
-    slot = When(date_from=at.date(), date_to=at.date(), time_from=at.time().replace(tzinfo=None), exact=True)
-    return CheckAvailability(when=Reading(candidates=(slot, day), ambiguous=True))
+    return CheckAvailability(when=Reading(candidates=(exactly(at), day), ambiguous=True))

@@ -16,10 +16,8 @@ from nlu.words.filler import FILLER
 def offered_as(parts: Parts, start: dt.datetime) -> CheckAvailability:
     """ "La 2, es primera vez", "a las 4 con la doctora Ríos": whether that hour is free for such a visit, or with whom
     they ask for, is looked up."""
-    day, clock = start.date(), start.time().replace(tzinfo=None)
-    exact = When(date_from=day, date_to=day, time_from=clock, exact=True)
     wanted = parts.doctor.name if parts.doctor and parts.doctor.asked else None
-    return CheckAvailability(when=Reading(when=exact), visit=parts.visit.visit, doctor=wanted)
+    return CheckAvailability(when=Reading(when=choices.exactly(start)), visit=parts.visit.visit, doctor=wanted)
 
 
 def on_weekday(parts: Parts) -> list[int]:

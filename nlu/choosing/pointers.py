@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import CheckAvailability, Reading, SelectSlot, Unknown, When
+from booking.intents import CheckAvailability, Reading, SelectSlot, Unknown
 from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu.choosing import choices
 from nlu.existing_visits.going_back import BESIDE
@@ -90,15 +90,10 @@ def _of(times: list[_Time], context: UnderstandingContext) -> Parse:
     """The one time that may be meant; which of them, where these are several; a doubt where there is none."""
     if not times:
         return Parse((Unknown(doubt=True),), sure=False)
-    whens = tuple(_when(start.astimezone(context.now.tzinfo)) for start, _ in times)
+    whens = tuple(choices.exactly(start.astimezone(context.now.tzinfo)) for start, _ in times)
     if len(times) == 1:
         return Parse((CheckAvailability(when=Reading(when=whens[0]), doctor=times[0][1]),))
     return Parse((CheckAvailability(when=Reading(candidates=whens, ambiguous=True)),))
-
-
-def _when(start: dt.datetime) -> When:
-    hour = start.time().replace(tzinfo=None)
-    return When(date_from=start.date(), date_to=start.date(), time_from=hour, exact=True)
 
 
 def _option_of(message: Message, context: UnderstandingContext) -> int | None:

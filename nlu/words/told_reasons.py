@@ -82,7 +82,8 @@ _WISHES = re.compile(r" (?:quier|quisier|necesit|ocup|urg|busc|agend|apart|reser
 
 def behind_a_question(text: str, said: Parse, read: Reader) -> Parse | None:
     """The question before a clause that only gives a reason, where what is asked is not known with it, or a day of it is
-    read as a wish: "¿mañana abren? es que tengo calentura". None elsewhere."""
+    read as a wish: "¿mañana abren? es que tengo calentura"; so with a search of which something is left over: "¿a las 11 no
+    hay? es que a las 10 sale mi hija". None elsewhere."""
     lost = all(
         isinstance(one, Greet | Unknown | CheckAvailability)
         or (isinstance(one, AskQuestion) and one.topic is None)
@@ -94,8 +95,14 @@ def behind_a_question(text: str, said: Parse, read: Reader) -> Parse | None:
     if not lost or not _WHY.match(why) or "?" in why or _WISHES.search(Message.of(why).flat):
         return None
     asked = read(f"{question.strip()}?")
-    known = all(isinstance(one, Greet) or (isinstance(one, AskQuestion) and one.topic) for one in asked.intents)
-    return asked if known and asked.sure and not asked.unread else None
+    of_them = any(isinstance(one, ProvideCustomerData) for one in said.intents)
+    searched = bool(said.unread) and not of_them and any(isinstance(one, CheckAvailability) for one in asked.intents)
+    known = all(
+        isinstance(one, Greet | CheckAvailability if searched else Greet)
+        or (isinstance(one, AskQuestion) and one.topic)
+        for one in asked.intents
+    )
+    return asked if known and (asked.sure or searched) and not asked.unread else None
 
 
 def aside(text: str, said: Parse, context: UnderstandingContext, read: Reader) -> Parse | None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import SelectSlot
 from booking.models import State, UnderstandingContext
-from nlu.choosing import day_named
+from nlu.choosing import clause_by_clause
 from nlu.shortcuts import parse
 from tests.nlu.messages import NOW, OFFERED, ZONE, context
 
@@ -79,7 +79,7 @@ def test_part_and_day_together_tell_two_of_one_day_apart() -> None:
 
 @pytest.mark.parametrize("state", [State.IDLE, State.CUSTOMER_DATA, State.CONFIRM])
 def test_elsewhere_a_day_chooses_nothing(state: State) -> None:
-    assert day_named.read("jueves", context(state).model_copy(update={"offered": ONE_EACH})) is None
+    assert clause_by_clause.read("jueves", context(state).model_copy(update={"offered": ONE_EACH})) is None
 
 
 starts = st.lists(
@@ -97,7 +97,7 @@ AROUND = ("{}", "el {}", "mejor el {}", "pues {} entonces", "el del {}", "el {} 
 def test_a_choice_lies_on_the_day_and_part_that_were_named_and_is_the_only_one_there(
     offered: list[dt.datetime], day: str, part: str, said: str
 ) -> None:
-    read = day_named.read(said.format(day + part), offering(*offered))
+    read = clause_by_clause.read(said.format(day + part), offering(*offered))
     begin, end = PARTS[part]
     there = [n for n, one in enumerate(offered, start=1) if DAYS[one.weekday()] == day and begin <= one.hour < end]
     if read is None:
