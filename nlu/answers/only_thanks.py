@@ -20,65 +20,71 @@ from nlu.words.turning_words import BUT, RATHER, WANTS
 from nlu.words.verb_forms import BOOKS
 from nlu.words.word_sets import word_set
 
+_NEEDED = (
+    "gracias",
+    "agrade",
+    "dios",
+    "salud",
+    "felicit",
+    "felicida",
+    "adios",
+    "bend",
+    "bonit",
+    "lind",
+    "buen",
+    "feli",
+)
+_DAY = "dia|semana|fin|inicio|tarde|noche|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
 _THANKS = re.compile(
     r" (?:gracias|agradez\w+|agradec\w+|dios (?:(?:me|nos|te|l[aoe]s?|se) ){0,2}(?:bendig|pag|cuid|guard|ayud|multipli)\w*)(?= )"
 )
 _WISHES = re.compile(
-    r" (?:saludos|felicidades|felicito|felicitaciones|adios|bendecid[oa]|bendiciones|saludar(?:l[aoe]s?|te)?"
-    r"|(?:bonit|lind|buen|feliz|felices|excelente|hermos)[oa]?s? (?:dia|semana|fin|inicio|tarde|noche|lunes|martes|miercoles|jueves|viernes|sabado|domingo))(?= )"
+    r" (?:saludos|felicidades|felicito|felicitaciones|adios|bendiciones|saludar(?:l[aoe]s?|te)?"
+    rf"|(?:bonit|lind|buen|feli[zc]|excelente|hermos|bendecid)(?:[oae]s?)? (?:{_DAY}))(?= )"
 )
 _PRAISED = re.compile(
-    r" (?:muy |super |bien |todo |tan )*(?:amables?|excelentes?|lind[oa]s?|bonito|bien|maravilla|padre|servicio|atencion|profesional\w*)(?= )"
+    r" (?:amables?|excelentes?|lind[oa]s?|bonito|bien|maravilla|padre|servicio|atencion|profesional\w*)(?= )"
 )
 _NO_WORDS_FOR_IT = re.compile(r" no (?:sabe|saben|sabes|tengo|encuentro)(?: (?:como|cuanto|con que|palabras|lo))+(?= )")
-_OF_DAYS = re.compile(
-    r" (?:bonit|lind|buen|feliz|bendecid|excelente|hermos)[oa]? (?:dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)(?= )"
-)
-_TO_COME = word_set("""no ni nunca hoy manana pasado cita citas consulta turno hora horario voy vamos va ire iremos estare llego llegue llegando
-    camino aqui ahi afuera otro otra pague deposite transferi mande mando envie espero esperamos si urge factura recibo receta estudios resultados
-    deme denme mandeme aviseme puede pueden podria podrian puedo ocupa necesita favor duele dolor sangra fiebre calentura peor
-    confirmo acuerdo ok perfecto listo enterado enterada""")
-_TO_COME |= {*WEEKDAYS, *MONTHS, *BUT.split("|"), *WANTS.split("|")}
+_MORE = word_set("""no ni nunca hoy manana pasado cita citas consulta turno hora horario voy vamos va ire iremos estare llego
+    llegue llegando camino aqui ahi afuera otro otra pague deposite transferi mande mando envie espero esperamos si urge factura
+    recibo receta estudios resultados deme denme mandeme aviseme puede pueden podria podrian puedo ocupa necesita favor duele
+    dolor sangra fiebre calentura peor confirmo acuerdo ok perfecto listo enterado enterada""")
+_MORE |= {*WEEKDAYS, *MONTHS, *BUT.split("|"), *WANTS.split("|")}
 _SMALL = (
-    FILLER
-    | RELATIONS
-    | lists()["courtesy"]
-    | lists()["light"]
-    | word_set("adelantadas parte todos todas personal equipo")
+    FILLER | RELATIONS | lists()["courtesy"] | lists()["light"] | word_set("adelantadas parte todos personal equipo")
 )
-_LEADS = re.compile(
+_WANTED = re.compile(
     rf" (?:(?<!esta )(?<!anda )(?<!siente )(?<!siento )(?<!mucho )(?:{RATHER})|(?:quier|quis|dese|busc)\w*|que (?:me|nos) (?:de|den|mande\w*|avise\w*))(?= )"
 )
-
-
-_OF_A_SUBJECT = 3  # words
+_SUBJECT = 3
+"""Words of "la crema | me cayó de maravilla"."""
 
 
 def read(text: str, context: UnderstandingContext) -> Thank | Smalltalk | None:
     """The thanks, or the good wishes, that a message is; None where it may be more."""
     message = Message.of(text)
-    if (
-        context.state is not State.IDLE
-        or context.role is not Role.PATIENT
-        or context.expected
-        or message.asks
-        or message.odd
-    ):
+    alone = context.state is State.IDLE and context.role is Role.PATIENT and not (context.expected or message.asks)
+    if not alone or message.odd or not any(word.startswith(_NEEDED) for word in message.words):
         return None
     thanks, wishes = _THANKS.search(message.flat), _WISHES.search(message.flat)
-    flat = _THANKS.sub(" gracias", _OF_DAYS.sub(" saludos", _NO_WORDS_FOR_IT.sub("", message.flat)))
-    if not (thanks or wishes) or _LEADS.search(flat) or any(BOOKS.fullmatch(word) for word in flat.split()):
+    flat = _THANKS.sub(" gracias", _WISHES.sub(" saludos", _NO_WORDS_FOR_IT.sub("", message.flat)))
+    words = flat.split()
+    if (
+        not (thanks or wishes)
+        or not _MORE.isdisjoint(words)
+        or _WANTED.search(flat)
+        or any(map(BOOKS.fullmatch, words))
+    ):
         return None
-    if not _TO_COME.isdisjoint(flat.split()) or any(one.act is not Act.FAREWELL for one in acts.find(Message.of(flat))):
-        return None
-    if notes.told(message):
+    if any(one.act is not Act.FAREWELL for one in acts.find(Message.of(flat))) or notes.told(message):
         return None
     over = False
     for clause in reversed(clauses_of(message)):
         words = [word for i in clause for word in message.tokens[i].text.split()]
         said = f" {' '.join(words)} "
         courteous = any(one.search(said) for one in (_THANKS, _WISHES, _PRAISED, _NO_WORDS_FOR_IT))
-        subject = over and len(words) <= _OF_A_SUBJECT  # "la crema | me cayó de maravilla"
+        subject = over and len(words) <= _SUBJECT
         over = tells(message, clause) and (is_of_the_past(message, clause) or "ya" in words)
         if not (courteous or over or subject or _SMALL.issuperset(words)):
             return None

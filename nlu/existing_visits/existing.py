@@ -95,8 +95,6 @@ _END = re.compile(
 _OFF_WORK = re.compile(r"(?: (?!pero|y )[^ ,?]+){1,4}? (?:libres?|descanso|permiso|vacaciones|desocupad[oa])(?= )")
 """ "Tengo el jueves libre": then somebody can come."""
 _IS = frozenset({"es", "era", "sera"})
-_LEADS_ON = re.compile(r"el|a|la")
-""" "La tengo a las 6 el viernes": what somebody has goes on to its day."""
 
 
 class Told(NamedTuple):
@@ -124,10 +122,8 @@ def told(parts: Parts) -> Told | None:
 def _at(parts: Parts, named: re.Match[str], text: str) -> Told | None:
     """The one that is `named`, at the time that follows; the new time is that of the rest of the `text`."""
     flat = parts.message.flat
-    ends = (
-        one for one in _END.finditer(flat, named.end()) if not (named["has"] and _LEADS_ON.fullmatch(one[0].strip()))
-    )
-    end = next(ends, None)
+    ends = _END.finditer(flat, named.end())  # "la tengo a las 6 el viernes": what somebody has goes on to its day
+    end = next((one for one in ends if not (named["has"] and one[0].strip() in ("el", "a", "la"))), None)
     place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
     if not place or (named["has"] and _OFF_WORK.match(flat, named.end() - 1)):
         return None

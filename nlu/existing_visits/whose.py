@@ -99,8 +99,6 @@ _THEY_DO_NOT_COME = re.compile(
 
 _THEIR_OWN = re.compile(r" su (?:cita|consulta|turno)(?= )")
 _OF_WHAT = re.compile(r" ([a-z]+) (?:de|del) $")
-_IS_THE_WRITER = re.compile(r" (?:soy|habla) $")
-""" "Soy la señora Lupita"."""
 _OF_AN_APPOINTMENT = frozenset(
     (
         *WEEKDAYS,
@@ -121,7 +119,7 @@ def _spoken_of(flat: str) -> re.Match[str] | None:
     """The relative whose appointment may be meant: one that it is said to be of, else the first that is no reason."""
     found = [*_RELATIVE.finditer(flat)]
     found = [one for one in found if not _is_of_something(flat[: one.start() + 1])]
-    found = [one for one in found if not (_IS_THE_WRITER.search(flat[: one.start() + 1]) and "senor" in one[0])]
+    found = [one for one in found if not ("senor" in one[0] and flat[: one.start() + 1].endswith((" soy ", " habla ")))]
     if taken := next((one for one in found if _CANNOT_TAKE.search(flat[: one.start() + 1])), None):
         return taken
     if owner := next((one for one in found if _is_owner(flat, one)), None):

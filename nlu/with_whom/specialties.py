@@ -79,11 +79,10 @@ _SEEN = (
     rf"|atend(?:er{_OWN}|ieran?)|atienda[ns]?|valor(?:ar{_OWN}|en?|aran?)"
 )
 _LEADS = re.compile(
-    rf" (?:con|{WANTS}|busco|(?:citas?|consultas?|turno|lugar|espacio|algo)(?: (?:con|para|de|en))?|{_SEEN})"
-    rf"(?: (?:el|la|los|un|una|de|en|para|mi|{A_DOCTOR}|medicina))* $"
+    rf" (?:con|{WANTS}|busco|(?:citas?|consultas?|turno|lugar|espacio|algo)(?: (?:con|para|de|en))?|{_SEEN}"
+    rf"|(?:ir|voy|vamos|llevar(?:me|l[oa]s?)?|pasar(?:me|l[oa])?)(?= al ))(?: (?:el|la|al|los|un|una|de|en|para|mi|{A_DOCTOR}|medicina))* $"
 )
 """ "Cita con el", "que me vea la": who is asked for comes next."""
-_GOES = re.compile(r" (?:ir|voy|vamos|llevar(?:me|l[oa]s?)?|pasar(?:me|l[oa])?|ver) $")
 _LIGHT = (FILLER - word_set("soy es que como cuando")) | {*WEEKDAYS, *MONTHS, *PARTS, *EARLY, *HOUR_UNIT, *NEXT}
 _LIGHT |= word_set("hoy am pm media cuarto semana viene entra antes despues preferencia puras puros cualquier")
 _THEIRS = word_set("del imss issste seguro particular")
@@ -119,15 +118,17 @@ def wanted(message: Message, specialties: tuple[tuple[str, str], ...]) -> Wanted
 def _named(message: Message, said: re.Match[str], specialties: tuple[tuple[str, str], ...]) -> Wanted | None:
     """The specialty named at a place, where it is asked for."""
     kind, whom = said["kind"], said["whom"]
-    before = message.flat[: said.start("whom")]
+    before = message.flat[: said.start("whom")] + whom
     if kind in _BODIES and not _BY_BODY.search(whom):
         return None
-    if kind in _OF_ALL.split("|") and not (_BY_FIELD.search(whom) and (whom[:3] != "un " or before.endswith(" con "))):
+    if kind in _OF_ALL.split("|") and not (
+        _BY_FIELD.search(whom) and (whom[:3] != "un " or before.endswith(" con un "))
+    ):
         return None
     stem = _stem(_SAME.get(kind, kind))
     fits = _of(stem, specialties) or (_of("genera", specialties) if stem == "famili" else ())
     place = message.between(said.start("kind"), said.end("kind"))
-    if not (_LEADS.search(before + whom) or _is_asked(message, said, before, place, ours=bool(fits))):
+    if not (_LEADS.search(before) or _is_asked(message, said, place, ours=bool(fits))):
         return None
     first = place.start - (place.start > 0 and message.tokens[place.start - 1].text in _ARTICLES | {"medicina"})
     called = " ".join(message.tokens[i].raw.lower() for i in range(first, place.stop))
@@ -136,8 +137,8 @@ def _named(message: Message, said: re.Match[str], specialties: tuple[tuple[str, 
     return Wanted(fits, called, frozenset(tokens))
 
 
-def _is_asked(message: Message, said: re.Match[str], before: str, place: range, *, ours: bool) -> bool:
-    """Whether a specialty with nothing before it that asks is asked for: "…, dermatología", "ir al dermatólogo", "el
+def _is_asked(message: Message, said: re.Match[str], place: range, *, ours: bool) -> bool:
+    """Whether a specialty with nothing before it that asks is asked for: "…, dermatología", "el
     pediatra, ¿tiene lugar?"."""
     clause = next(c for c in message.clauses() if place.start in c)
     if _THEIRS & {message.tokens[i].text for i in range(place.stop, min(clause.stop, place.stop + 2))}:
@@ -146,8 +147,6 @@ def _is_asked(message: Message, said: re.Match[str], before: str, place: range, 
     rest = (i for i in clause if i not in own and message.tokens[i].kind == "word")
     if all({*message.tokens[i].text.split()} <= _LIGHT for i in rest):
         return not _HAS_ONE.search(message.flat) or said["whom"].startswith(("el ", "la ", "con "))
-    if said["whom"].startswith("al ") and _GOES.search(before):
-        return True
     if _FIELD.fullmatch(said["kind"]) and said["whom"].startswith(("para ", "en ")):
         return not tells(message, clause)
     return ours and said["whom"].startswith(("el ", "la ")) and bool(_ROOM.match(message.flat, said.end("kind")))
