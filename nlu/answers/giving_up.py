@@ -34,7 +34,7 @@ _WITH_ANOTHER = re.compile(
 )
 _HAVE_ONE = re.compile(r" ya (?:(?:me|nos|le) )?(?:consegui|consiguieron|encontr|hall|sac|saqu|agend|dieron)\w*(?= )")
 """ "Ya me consiguieron cita en el seguro": none is asked for."""
-_LED = re.compile(r"^(?: (?:,|no|muchas|gracias|pero|pues|ay|uy|mejor|ningun[oa]))+(?= )")
+_LED = re.compile(r"^(?: (?:,|muchas|gracias|pero|pues|ay|uy|mejor|ningun[oa]))+(?= )")
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
 _BUT = re.compile(rf" (?:{RATHER}|{BUT}|{WANTS}|entonces|y si|otra(?! (?:cosa|persona)))(?= )")
 _LATER = re.compile(

@@ -43,7 +43,10 @@ _OF_THESE = re.compile(
     r"(?: (?:de|en) (?:es[ae]|ese mismo|el mismo) (?:dia|hora)| de (?:tod[ao]s|es[ao]s)(?: (?:las|los|ell[ao]s))?| que (?:me |nos |usted )*(?:tiene|tenga|hay|haya|puso|dijo|dice|dio|mando|ofrecio|quede)[sn]?(?: (?:ahi|usted))?)+$"
 )
 _SPLIT = re.compile(
-    rf" (?:(?=(?:pero|sino|{BUT_FOR}) (?!no (?:tan|muy)))|(?=y (?:(?:muchas |mil )?gracias|l[ea]s? agradez))|(?:(?<= no)|(?<= si)|(?<=puedo))(?= (?:y|ni) (?:la|el) ))"
+    rf" (?:(?=(?:pero|sino|{BUT_FOR}) (?!no (?:tan|muy)))"
+    r"|(?=y (?:(?:muchas |mil )?gracias|l[ea]s? agradez))"
+    r"|(?:(?<=mas tarde )|(?<=mas temprano )|(?<=mas temprana ))(?=(?:del?|el) )|(?=(?:la|el)(?: de)? mas (?:tard|tempran))"
+    r"|(?:(?<= no )|(?<= si )|(?<=puedo ))(?=(?:y|ni) (?:la|el) ))"
 )
 _POLITE = re.compile(
     r"(?<= )(?:(?:me |nos )?(?:puede[ns]?|podria[ns]?)(?: (?:ser|dar|dejar|apartar|poner|agendar))?(?:me|nos|la)*|se p(?:uede|odria)|seria posible|estaria bien|esta bien)(?= )"
@@ -139,7 +142,7 @@ class _Said:
             self.named |= when is None or bool(when.date_from or when.exact or pointed)
         else:
             place = re.sub(rf"(?: ?(?:de|del|el|en))* ?{TIME}", "", words).strip()
-            if choices.place(tuple(place.split()), context.offered) is None:
+            if not place.startswith(("la ", "el ")) or choices.place(tuple(place.split()), context.offered) is None:
                 return False
             self.places.append(place)
             self._keep(found)

@@ -18,7 +18,7 @@ TIME = "time"
 """Stands for what is said of when: no word of a folded Spanish message in these classes."""
 _POINTS = r"(?:la|el|lo|es[ae]|al?)(?: (?:opcion|horario|hora|hueco|espacio|lugar))?"
 _WHICH = r"(?:(?:del?|que)(?: (?:se )?(?:es|cae|toca|esta|sale|aparece|dice|viene|hay|sea|tienen?))?(?: (?:de|del|en|para|por))? )"
-ALONE = re.compile(rf"(?:{_POINTS} )?{_WHICH}?(?:(?:el|la|es[ae]|dia|en|por) ){{0,2}}{TIME}(?: {TIME})*")
+ALONE = re.compile(rf"(?:{_POINTS} )?{_WHICH}?(?:(?:el|la|es[ae]|dia|en|por) ){{0,2}}{TIME}(?: (?:ya )?{TIME})*")
 _WHO = rf"(?:(?:a |con )?(?:mi|mis|el|la) (?:{RELATIVES_NOUN}|senora?|jef[ea]|patron|trabajo|agenda|horarios?|turno)|en (?:mi|el|la) (?:trabajo|casa|chamba|jale))"
 _LOOKED = rf"ya (?:l[aoe]s? )?(?:cheq?u[eé]|revise|vi|consulte|pregunte|hable|platique|me organice|pedi permiso)(?: {_WHO}){{0,2}}"
 _MOST_SUITS = rf"(?:la|el) que (?:mas|mejor) (?:me|nos) (?:{SUITING})\w* (?:es|seria)"

@@ -6,7 +6,6 @@ import datetime as dt
 import re
 
 from booking.intents import CheckAvailability, Reading, When
-from nlu.acts import Act
 from nlu.choosing import choices
 from nlu.parts import Parts
 from nlu.when.words import DAY_NAMES
@@ -71,11 +70,9 @@ def the_one_of(parts: Parts) -> int | None:
     if when is None or when.exact or not parts.timed:
         return None
     if when.time_from or when.time_to:
-        return _the_only_one(parts, when) or _told_apart(parts, when)
+        return _the_only_one(parts, when)
     if when.date_from is None:
         return None
-    if latest := _EARLIER_OR_LATER.search(parts.message.flat):
-        return _told_apart(parts, when, latest["how"])
     words = [token.text for token in parts.message.tokens[min(parts.timed) :]]
     agreed = (
         not parts.message.asks
@@ -117,41 +114,6 @@ def _the_only_one(parts: Parts, when: When) -> int | None:
     offered = enumerate(parts.context.offered, start=1)
     inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)
     return inside[0] if len(inside) == 1 and when.date_from == when.date_to else None
-
-
-_EARLIER_OR_LATER = re.compile(r" (?:el|la)(?: de)? mas (?P<how>tard\w+|tempran\w+)(?= )")
-_PARTS = re.compile(r"(?:temprano|tempran\w+|tempra|manana|mananita|tarde|tardecita|noche|mediodia|medio dia)")
-_AROUND = frozenset(
-    """el la de del en por para a al y pero pues si mejor entonces bueno ya ese esa este esta quiero
-    prefiero me te da deme porfa favor gracias ok va sale muchas""".split()
-)
-"""What stands around a day and a part of it where nothing else is said."""
-
-
-def _told_apart(parts: Parts, when: When, how: str = "") -> int | None:
-    """ "El viernes temprano", "jueves, la más tarde", where two or more of the times shown are on that day and just one of
-    them lies there: which of those is said, and nothing is looked for. `how` is the word behind "más"."""
-    words = {
-        token.text for i, token in enumerate(parts.message.tokens) if i not in parts.timed and token.kind != "mark"
-    }
-    said = " ".join(parts.message.tokens[i].text for i in sorted(parts.timed))
-    one_day = when.date_from is not None and when.date_from == when.date_to
-    if parts.message.asks or not one_day or not (how or _PARTS.search(said)):
-        return None
-    if words - _AROUND - {"mas", how} or parts.refused or parts.named or parts.doctor or parts.visit.visit:
-        return None
-    whole_day = when.model_copy(update={"time_from": None, "time_to": None})
-    offered = list(enumerate(parts.context.offered, start=1))
-    of_day = [n for n, start in offered if choices.meets(whole_day, start)]
-    if len(of_day) < 2:
-        return None
-    if how:
-        parts.found = [found for found in parts.found if found.act is not Act.SHIFT]  # it is no wish for other times
-        parts.taken |= {i for i, token in enumerate(parts.message.tokens) if token.text in {"mas", how}}
-        return (max if how.startswith("tard") else min)(of_day, key=lambda n: parts.context.offered[n - 1])
-    hours = when.model_copy(update={"date_from": None, "date_to": None})
-    inside = [n for n in of_day if choices.meets(hours, parts.context.offered[n - 1])]
-    return inside[0] if len(inside) == 1 else None
 
 
 _JOINTS = frozenset("y pero con el la doctor doctora".split())

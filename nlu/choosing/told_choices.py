@@ -4,15 +4,13 @@ Nothing that a "no" stands before is made a choice."""
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 
 from booking.models import Role, State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
-from nlu.when.words import DAY_NAMES, MONTH_OF, WEEKDAYS
+from nlu.when.words import DAY_NAMES, MONTH_OF
 from nlu.wishes.hours_told import WORK
-from nlu.words.message import Message
-from nlu.words.read_as import Rule, pattern, read_as, replaced
+from nlu.words.read_as import Rule, pattern, read_as
 
 _NTH = r"(?:[1-9]|10|un[oa]|dos|tres|cuatro|cinco|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _ONE = rf"(?:la|el)(?: (?:opcion|numero|hora|horario))? {_NTH}(?: (?:opcion|horario|hora))?"
@@ -72,10 +70,6 @@ _NONE: tuple[Rule, ...] = (
     (pattern(rf"(?:la|el) (?:de|del) (?P<day>{DAY_NAMES}|manana|hoy)(?: ,)?(?: pero)? la (?:mas )?tempran\w+"), "la más temprano del {day}"),
     (pattern(r"mas nochecit[ao]"), "más noche"),
 )  # fmt: skip
-_BY_DAY = re.compile(
-    rf" (?P<lead>(?:quiero|prefiero|seria|dame|deme) )?la mas (?P<side>tempran\w+|tarde)(?: de tod[oa]s)? (?:del|de el|de) (?P<day>{DAY_NAMES}|manana|hoy)(?= (?:[,?]|por favor|porfa|gracias)| $)"
-)
-_NO = re.compile(r" (?:no|ni|tampoco|menos)(?= )")
 
 
 def as_told(text: str, context: UnderstandingContext) -> str:
@@ -83,20 +77,4 @@ def as_told(text: str, context: UnderstandingContext) -> str:
     if context.role is not Role.PATIENT or context.state is not State.SLOT_SELECTION or not context.offered:
         return text
     text = read_as(text, _NONE)
-    message = Message.of(text)
-    found = _BY_DAY.search(message.flat)
-    if found and not _NO.search(message.flat[: found.start() + 1]):
-        option = _on_that_day(found["day"], found["side"], context)
-        message = Message.of(replaced(message, found, f"la {option}")) if option else message
-    return read_as(message.text, _CHOICES)
-
-
-def _on_that_day(day: str, side: str, context: UnderstandingContext) -> int | None:
-    """The first or the last of the times on screen that are on one day; None where they are on several such days."""
-    offered = [start.astimezone(context.now.tzinfo) for start in context.offered]
-    today = context.now.date()
-    dates = {"hoy": today, "manana": today + dt.timedelta(days=1)}
-    there = [one for one in offered if (one.date() == dates[day] if day in dates else one.weekday() == WEEKDAYS[day])]
-    if not there or len({one.date() for one in there}) > 1:
-        return None
-    return offered.index(max(there) if side == "tarde" else min(there)) + 1
+    return read_as(text, _CHOICES)
