@@ -59,7 +59,7 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
         return said
     message = Message.of(text)
     intents = tuple(one for one in said.intents if not isinstance(one, Greet))
-    if context.state is State.CUSTOMER_DATA and (whole := _with_its_initial(message, intents)) is not None:
+    if context.state is State.CUSTOMER_DATA and (whole := _with_its_initial(message, intents, said)) is not None:
         return Parse((whole,))
     if _is_of_theirs(message, intents, context):
         named = next((one for one in intents if isinstance(one, ProvideCustomerData) and one.name), None)
@@ -71,12 +71,13 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
     return _coming_then(message, intents, context, reader) or said
 
 
-def _with_its_initial(message: Message, intents: tuple[AnyIntent, ...]) -> ProvideCustomerData | None:
+def _with_its_initial(message: Message, intents: tuple[AnyIntent, ...], said: Parse) -> ProvideCustomerData | None:
     """ "Nayeli Ponce C.", "j. Trinidad Lugo": a letter against the words of a name is of the name, and no option's; that of
     "Ana Ruiz opción B" and "Ana Ruiz, la A" is one."""
     named = next((one for one in intents if isinstance(one, ProvideCustomerData) and one.name), None)
     others = [one for one in intents if one is not named]
-    if named is None or not named.name or len(others) != 1 or not _is_an_option(others[0]):
+    alone = not others and len(said.unread) == 1 and len(said.unread[0]) == 1
+    if named is None or not named.name or not (alone or (len(others) == 1 and _is_an_option(others[0]))):
         return None
     first, last = _LETTER_FIRST.match(message.text), _LETTER_LAST.search(message.text)
     words = [plain(word) for word in named.name.split()]

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from booking.intents import AnyIntent, AskQuestion, Confirm, ListAppointments, SelectSlot, Unknown
+from booking.intents import AnyIntent, AskQuestion, Confirm, ListAppointments, ProvideCustomerData, SelectSlot, Unknown
 from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.asking.told_in_a_visit import may_be_in_danger
 from nlu.likely_kinds import Looks
+from nlu.naming import named_in_clauses
 from nlu.parsed import Parse
 from nlu.words.message import MAX_CHARS, Message
 
@@ -43,7 +44,7 @@ UNLIKELY: Final = {
     "move": 0.1,
     "list": 0.03,
     "ask": 0.05,
-    "confirm": 0.15,
+    "confirm": 0.02,
 }
 """Below it a claim of a kind is asked about: as many claims on strangers' messages were wrong there as right, or more.
 A no, and giving up what is not booked yet, were hardly ever wrong and cost little."""
@@ -59,7 +60,7 @@ _FEWEST: Final = 6
 def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """The reading of a text, to be asked about where it is unlikely. Not looked at are few words, staff's, answers to a
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
-    that appointment tell what those mean. Nor is a question about what the rules know of, and a new time wished beside
+    that appointment tell what those mean; nor a name among such words. Nor is a question about what the rules know of, and a new time wished beside
     one."""
     few = len(text.split()) < _FEWEST
     if few or said.unread or context.role is not Role.PATIENT or _goes_on(context):
@@ -67,6 +68,9 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
+    name = said.intents[0].name if len(said.intents) == 1 and isinstance(said.intents[0], ProvideCustomerData) else None
+    if name and (named_in_clauses.in_plain_words(text) or "").endswith(name):
+        return said
     likely = [(one, looks.like(_KIND_OF[one.kind])) for one in _claimed(said.intents)]
     return said._replace(
         likely=all(like >= LIKELY or isinstance(one, _NEVER_OF_A_MODEL) for one, like in likely),

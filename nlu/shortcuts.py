@@ -56,7 +56,7 @@ from nlu.existing_visits import (
 from nlu.first_rule import read
 from nlu.in_context import in_context
 from nlu.known_words import in_known_words
-from nlu.naming import told_names
+from nlu.naming import named_in_clauses, told_names
 from nlu.naming.adornments import without_adornments
 from nlu.parsed import MOST_INTENTS, Parse, meant
 from nlu.staff import staff_messages
@@ -202,6 +202,8 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return of_theirs
     if chosen := chosen_in_other_words.read(text, said, context, lambda core: _parse(core, context)):
         return chosen
+    if named := named_in_clauses.read(text, said, context, _parse):
+        return named
     said = told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said
     return refused_and_wished.read(text, said, context, lambda plain: _parse(plain, context)) or said
 

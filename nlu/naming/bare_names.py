@@ -70,7 +70,11 @@ def unheard_of(message: Message) -> Named | None:
 
 _MOST_NAMES = 4
 _OF_OTHERS = (
-    RELATIONS | TITLES | word_set("con mejor otro otra cita citas consulta nombre apellido paciente para es soy asi")
+    RELATIONS
+    | TITLES
+    | word_set(
+        "comadre compadre vecina vecino amiga amigo con mejor otro otra cita citas consulta nombre apellido paciente para es soy asi"
+    )
 )
 _DELAY = re.compile(r" (?:por )?(?:la|el|mi|una) (?:tardanza|demora|retraso|molestia|hora) $")
 

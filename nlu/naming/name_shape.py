@@ -146,7 +146,7 @@ def _capital(part: str) -> str:
 _LETTER = r"(?:[a-zñ]|hache|zeta|ene|eñe|be|ve|uve|ese|ce|ka|jota|acento|tilde)"
 SPELT = re.compile(
     rf"(?:[,.;]\s*\w+\s+|[,.;]?\s*)\b(?:(?:y|pero|va|lleva|es|se escribe)\s+)*(?:con|sin)\s+(?:(?:la|una|el|doble|dos)\s+)*{_LETTER}\b"
-    r"(?:\s+(?:de\s+\w+|grande|chica|chiquita|may[uú]scula|min[uú]scula|griega|latina|alta|baja|al\s+(?:final|principio)|intermedia))*",
+    r"(?:\s+(?:de\s+\w+|grande|chica|chiquita|may[uú]scula|min[uú]scula|griega|latina|alta|baja|al\s+(?:final|principio)|intermedia|en\s+la\s+\w))*",
     re.IGNORECASE,
 )
 """ "Con B de burro", "con doble s al final", "Johnson con h": how a name is spelt."""

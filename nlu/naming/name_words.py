@@ -159,7 +159,7 @@ NOT_A_NAME = frozenset(
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame esperese esperate perese pereme perame perate tantito permitame ahorita espere
-    apunta apunte apunten escribe escriba ponga ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
+    apunta escribale escribanle apuntele apuntela anotela registrela apunte apunten escribe escriba ponga ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
     dios broma bromita chiste alumno alumna prepa secundaria primaria kinder universidad universitario universitaria
     ama desempleado desempleada comerciante obrero obrera chofer albanil pensionado pensionada derechohabiente
     huesped turista testigo tutor tutora guera guero flaca flaco gordita gordito chaparra chaparrito

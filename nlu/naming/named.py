@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nlu.naming.name_shape import MAX_WORDS, folded, take
+from nlu.naming.name_shape import MAX_WORDS, take
 from nlu.naming.name_words import TITLES
 from nlu.naming.whole_names import like_a_date, written_as_name
 from nlu.words.message import Message
@@ -23,16 +23,6 @@ class Named(NamedTuple):
     for_self: bool = False  # the person who writes is meant
     instead_of: str | None = None  # the word of the name that this one puts right
     of_patient: bool = False  # whom the appointment is for is called so, and who writes perhaps not
-
-
-def said_again(message: Message, taken: list[int], covered: frozenset[int]) -> list[int]:
-    """ "Es Verónica con V, Verónica Amezcua": the words of the longer name that begins as this one and follows it."""
-    after = max(covered) + 1
-    if after >= len(message.tokens) or message.tokens[after].kind != "mark":
-        return []
-    whole = words_of_name(message, after + 1)
-    same = [folded(message.tokens[i]) for i in whole[: len(taken)]] == [folded(message.tokens[i]) for i in taken]
-    return whole if same and len(whole) > len(taken) else []
 
 
 def words_of_name(message: Message, start: int) -> list[int]:

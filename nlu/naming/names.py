@@ -10,7 +10,7 @@ from nlu.naming.bare_names import bare
 from nlu.naming.name_corrections import RIGHT, WRONG, corrected
 from nlu.naming.name_shape import evidence, folded, spelling, take, written
 from nlu.naming.name_words import GIVEN
-from nlu.naming.named import OPENS, Named, said_again, words_of_name
+from nlu.naming.named import OPENS, Named, words_of_name
 from nlu.naming.third_parties import third_party
 from nlu.naming.whole_names import two_people, written_as_name
 from nlu.words.message import Message, plain
@@ -46,11 +46,6 @@ _CORRECTED = re.compile(
     r" (?:no ,|(?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,?) ?(?:es|soy|era|seria) "
 )
 _HE_IS = re.compile(r"(?:^| (?:,|y|pero|perdon|digo)) (?:el|ella) es ")
-_TAKEN_BACK = re.compile(r" es[aeo] (?:es|era)(?: [^ ,?]+){1,5} ,(?= )")
-""" "Laura Gil, perdón, ese es el de su esposa, él es Tomás Gil": between two names, of which the last counts."""
-_SLIP = re.compile(
-    r" (?:, )?(?:digo|perdon|perdone|mas bien|mejor dicho|quise decir|no perdon|no , perdon|no digo)(?: ,)?(?: (?:es|era))? (?=[^ ,])"
-)
 _IT_IS = re.compile(rf"(?:{OPENS}| ,) (?:es|seria) ")
 _FOR_NAME = re.compile(r" (?:para|(?:cita|consulta) es(?: a nombre)? de) (?=\S)")
 
@@ -70,15 +65,6 @@ def introduced(message: Message, state: State) -> Named | None:
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (denied := _denied(message)):
         return denied
-    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (
-        last := _after_one_taken_back(message, state) or _put_right(message, state)
-    ):
-        return last
-    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (led := _NAME_FIRST.match(message.flat)):
-        place = message.between(led.start("name") + 1, led.end("name"))
-        named = bare(Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]))
-        if named and named.name and named.whole and begins_given(named.name):
-            return Named(named.name, False, frozenset(range(len(message.tokens))))
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = third_party(message, state)
@@ -112,42 +98,6 @@ _OF_ANOTHER_THING = re.compile(
 """ "Mi doctor se llama Jorge Salas", "mi seguro está a nombre de Pedro Gil"."""
 
 
-_NAME_FIRST = re.compile(
-    r"^(?: (?:,|no|perdon|disculpe|es que|digo))*(?P<name>(?: [^ ,?]+){1,5}?)(?: ,)?"
-    r" (?:(?:es|seria) (?:su|mi|el) nombre(?: (?:completo|correcto|de (?:el|ella|la paciente)|del paciente))*|(?:me|se) llam[ao](?: asi)?)(?: (?:,|por favor|porfa|gracias))* $"
-)
-""" "Jesús Beltrán Soto es su nombre"."""
-
-
-def _after_one_taken_back(message: Message, state: State) -> Named | None:
-    """The name after one that is said to be somebody else's."""
-    match = _TAKEN_BACK.search(message.flat)
-    place = message.between(match.start() + 1, match.end()) if match else range(0)
-    if not place or place.stop >= len(message.tokens):
-        return None
-    rest = Message.of(message.text[message.tokens[place.stop].start :])
-    named = introduced(rest, state) or bare(rest)
-    if named is None or not named.name:
-        return None
-    return named._replace(tokens=frozenset(range(len(message.tokens))))
-
-
-def _put_right(message: Message, state: State) -> Named | None:
-    """ "Jesús Manuel, digo, José Manuel Iribe": of two names the second, where nothing else is said."""
-    match = _SLIP.search(message.flat) if state is State.CUSTOMER_DATA else None
-    place = message.between(match.start() + 1, match.end()) if match else range(0)
-    if not place or place.start == 0 or place.stop >= len(message.tokens):
-        return None
-    tokens, text = message.tokens, message.text
-    wrong, right = (
-        introduced(said, state) or bare(said)
-        for said in (Message.of(text[: tokens[place.start - 1].end]), Message.of(text[tokens[place.stop].start :]))
-    )
-    if not (wrong and wrong.name and right and right.name and right.whole) or wrong.for_other != right.for_other:
-        return None
-    return right._replace(tokens=frozenset(range(len(tokens))))
-
-
 def _denied(message: Message) -> Named | None:
     """ "No soy Ana Ruiz": whose it is not. Without a comma it may be "no, soy Ana Ruiz" as well: it is asked for."""
     match = _IS_NOT.match(message.flat)
@@ -178,8 +128,6 @@ def _own(message: Message, state: State) -> Named | None:
             ):
                 continue
             covered = frozenset(place) | frozenset(taken) | spelling(message, taken[-1])
-            if whole := said_again(message, taken, covered):
-                covered, taken = covered | frozenset(whole), whole
             if name := written(message.tokens, taken):
                 found.append((match.start(), Named(name, " se " in match.group(), covered)))
     if not found:

@@ -7,7 +7,7 @@ import re
 from booking.models import State
 from nlu.naming.name_shape import evidence, folded, written
 from nlu.naming.name_words import GIVEN, RELATIVES_NOUN, TITLES
-from nlu.naming.named import OPENS, Named, said_again, words_of_name
+from nlu.naming.named import OPENS, Named, words_of_name
 from nlu.naming.whole_names import two_people
 from nlu.wishes import next_one
 from nlu.words.message import Message
@@ -97,8 +97,6 @@ def third_party(message: Message, state: State) -> Named | None:
         while after < len(message.tokens) and message.tokens[after].kind == "mark":
             after += 1
         taken = words_of_name(message, after)
-        if taken and (whole := said_again(message, taken, frozenset(taken))):
-            place, taken = range(place.start, whole[0]), whole  # "mi nieta Camila, Camila Castro"
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
             name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed

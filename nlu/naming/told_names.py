@@ -8,6 +8,7 @@ import re
 
 from booking.models import State, UnderstandingContext
 from nlu.naming.name_words import RELATIVES_NOUN
+from nlu.naming.named_in_clauses import in_plain_words as in_plain
 from nlu.naming.names import begins_given, proper
 from nlu.when.words import MONTHS
 from nlu.words.message import MAX_CHARS, plain
@@ -50,11 +51,6 @@ _WRITTEN = re.compile(
     re.IGNORECASE,
 )
 """ "Que la ponga como", "que lo anote como"."""
-_ORDERED = re.compile(
-    r"^\W*(?:(?:ok|bueno|s[ií]|claro|va|por\s+favor|porfa|entonces|pues)[\s,]+)*(?:an[oó]t|ap[uú]nt|escr[ií]b|reg[ií]str|p[oó]ng|tom[ea]\s+nota|agr[eé]gu|capt[uú]r)(?:a|e|an|en|o)?(?:me|le)?(?:[\s,]+(?:por\s+favor|porfa|ah[ií]|usted|ya))*\s*[:,]?\s+(?:a\s+)?(?=\S)",
-    re.IGNORECASE,
-)
-""" "Anote: …", "apunte a …"."""
 _NAMING = (re.compile(r"\b(?:se llama|me llamo|soy|nombre|paciente|es)\b", re.IGNORECASE), _CALLED, _WRITTEN)
 _WHO_GOES = re.compile(
     r"\b(?:(?:la|el)\s+que|quien)\s+(?:va(?:\s+a\s+(?:ir|asistir|consulta|la\s+(?:cita|consulta)))?|ir[aá]|asiste|asistir[aá]|ocupa|necesita|quiere|requiere|se\s+va\s+a\s+(?:atender|consultar))"
@@ -76,28 +72,6 @@ _NICK = re.compile(
     r"^\W*(?:(?:yo\s+)?soy\s+)?(?:(?P<art>la|el)\s+)?(?P<nick>[^\W\d_]+)\s*,\s*(?P<so>(?:bueno|o\s+sea|osea|es\s+decir|mejor\s+dicho|en\s+realidad|pero|mi\s+nombre|completo|es|soy|,|\s)*)\s*(?P<name>[^,?]+)$",
     re.IGNORECASE,
 )
-_SLIP = re.compile(
-    r"^\W*(?:(?:ay|perd[oó]n|perdone|disculpe|no|uy)[\s,]+)*(?:(?:se\s+me\s+fue\s+(?:el\s+dedo|la\s+letra)|me\s+equivoqu[eé]|hubo\s+un\s+error|correcci[oó]n|corrijo|fe\s+de\s+erratas|ah[ií]\s+va\s+bien"
-    r"|(?:(?:l[oae]\s+)?(?:puse|escrib[ií]|anot[eé]|di|mand[eé])\s+mal)|est[aá]\s+mal|qued[oó]\s+mal|el\s+(?:corrector|autocorrector)|era)(?:\s+(?:en|de|con|mi|el|su|un|nombre|apellido|apellidos|escrito|letra))*)\s*[,:.]?\s*",
-    re.IGNORECASE,
-)
-""" "Lo escribí mal, …", "me equivoqué en el apellido: …"."""
-_RIGHT = re.compile(
-    r"^(?:(?:es|soy|era|ser[ií]a|me\s+llamo|se\s+llama|mi\s+nombre\s+es|debe\s+decir)\s+)+", re.IGNORECASE
-)
-_OF_A_SLIP = frozenset(
-    "dedo equivoque perdon perdone perdoneme correccion corrijo error errata erratas disculpe disculpa disculpeme".split()
-)
-_BESIDE_A_SLIP = frozenset(
-    """se me fue el la un hubo en de del con mi su fe y ay uy nombre nombres apellido apellidos letra letras otro puse escribi anote mande
-    di lo le mal escrito completo correcto es era ahi va bien corrector hola buenas buenos tardes dias noches gracias muchas por favor
-    porfa doctor doctora senorita""".split()
-)
-""" "Perdón, me equivoqué de nombre, gracias": such words, and no others, are set aside before a colon."""
-_NOT_THAT_ONE = re.compile(
-    r"(?i:\b(?:apellido|nombre)\s+(?:es|ser[ií]a)\s+)(?P<right>\w+)\s*,?\s+(?:[nN]o|NO)\s+[A-ZÁÉÍÓÚÑ][a-záéíóúñü]+(?=\s*(?:,|$))"
-)
-""" "Mi apellido es Olivares, no Olivera"."""
 _RELATIVE = re.compile(rf"\b(?:mi|la|el|su|nuestr[oa])\s+({RELATIVES_NOUN})\b")
 _NOT = re.compile(r"\b(?:no|nunca|tampoco)\s+$", re.IGNORECASE)
 _NOT_SO = re.compile(r"\bno\s+era\b", re.IGNORECASE)
@@ -125,7 +99,11 @@ def _without_what_is_beside(text: str) -> str:
         rest = f"{text[: found.start()]}, {text[found.end() :]}".strip(" ,.:;") if found else ""
         if beside is _LAUGHS and found and not _is_whole(_told(rest)):
             continue  # "es una emergencia jajaja"
-        if any(map(_is_whole, re.split(r"[,.;:]", _told(rest)))) or any(one.search(rest) for one in _NAMING):
+        if (
+            any(map(_is_whole, re.split(r"[,.;:]", _told(rest))))
+            or in_plain(rest)
+            or any(one.search(rest) for one in _NAMING)
+        ):
             text = rest
     return text
 
@@ -146,28 +124,10 @@ def _told(text: str) -> str:
         ):
             of = _RELATIVE.findall(plain(text[: found.start()])) if called is _CALLED else []
             return f"mi {of[-1]} se llama {text[found.end() :]}" if of else text[found.end() :]
-    if (order := _ORDERED.match(text)) and _is_whole(text[order.end() :]):
-        return text[order.end() :]
-    if (slip := _SLIP.match(text)) and slip.end() and not _NOT_SO.search(slip[0]):
-        right = _RIGHT.sub("", text[slip.end() :])
-        if _is_whole(right):
-            return right
-    before, colon, last = text.rpartition(":")
-    if colon and _is_whole(last) and _is_slip(before, last):
-        return last.strip()
     nick = _NICK.match(text)
     if nick and (nick["art"] or nick["so"].strip(" ,")) and _is_whole(nick["name"]):
         return nick["name"].strip()
     return text
-
-
-def _is_slip(before: str, name: str) -> bool:
-    """Whether what stands before the name says that another was wrong, and nothing else."""
-    other = _NOT_THAT_ONE.search(before)
-    if other and plain(other["right"]) in plain(name).split():
-        before = f"{before[: other.start()]}, perdón {before[other.end() :]}"
-    words = {*re.findall(r"\w+", plain(before))}
-    return bool(words & _OF_A_SLIP) and words <= _OF_A_SLIP | _BESIDE_A_SLIP
 
 
 def _is_whole(text: str, *, led: bool = False) -> bool:

@@ -23,10 +23,11 @@ from booking.intents import (
     StartBooking,
     Unknown,
 )
-from booking.models import Purpose, Role, UnderstandingContext
+from booking.models import Purpose, Role, State, UnderstandingContext
 from nlu import acts
 from nlu.account import TIME
 from nlu.answers.giving_up import is_going_elsewhere
+from nlu.naming.name_words import RELATIONS
 from nlu.parsed import Parse
 from nlu.taken_apart import taken_apart
 from nlu.words.message import Message
@@ -171,6 +172,8 @@ def is_one(clause: Message, context: UnderstandingContext) -> bool:
         or any(t.kind == "number" for t in clause.tokens)
     ):
         return False
+    if context.state is State.CUSTOMER_DATA and not RELATIONS.isdisjoint(clause.words):
+        return False  # "la recomendó mi comadre, Ana Ruiz": whose the name is
     if _HOPES.match(clause.flat) or _FROM_ME.match(clause.flat):
         return True
     leads = _LEADS.match(clause.flat)
