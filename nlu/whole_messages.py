@@ -97,6 +97,8 @@ def _answer(message: Message, context: UnderstandingContext, read: Reader) -> Pa
 def _agreed(message: Message, context: UnderstandingContext, read: Reader) -> Parse | None:
     """A yes beside a question, thanks or a farewell."""
     found = agreed.read(message, context, lambda rest: meant(read(rest, context)))
+    if not found and (rest := yes_to_that_time.without_it(message, context)):
+        found = agreed.read(rest, context, lambda rest: meant(read(rest, context)))
     return Parse(found[:MOST_INTENTS]) if found else None
 
 

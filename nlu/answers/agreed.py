@@ -45,7 +45,7 @@ _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
 _THAT_THEY = re.compile(r" que (?:me|nos|se|l[aeo]s?|ya)(?= )(?!.*\?)")
 """ "Con gusto, que me la confirmen cuando me paguen": a wish, and no question."""
-_REASONS = frozenset("porque pq xq esque".split())
+_REASONS = frozenset("porque pq xq esque aunque antes".split())
 _JOINTS = (("pero",), ("y",), ("aun", "asi"), ("de", "todos", "modos"), ("de", "todas", "formas"))
 _WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
 """Asked by whoever means to come."""

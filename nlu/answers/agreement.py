@@ -80,7 +80,7 @@ _NO_TROUBLE = (
     rf"|(?:sin|ningun|ninguna|cero)(?: (?:ningun|ninguna))? {_TROUBLE})(?: (?:con (?:{THAT}|la hora|el horario|el dia|la fecha)|(?:por|para) mi|en (?:ir|asistir|llegar)))?"
 )
 """ "No le veo problema", "no hay bronca", "sin inconveniente": with it, the only "no" of a yes."""
-_NOTHING_BETTER = r"(?:(?:pues|pos|bueno|ni modo) )*(?:(?:ya que|como|si|pues si|aunque) )?(?:ya )?no (?:hay|queda|habia|encuentro|tiene|tienen)(?: (?:de otra|nada mejor|nada mas|otra|otro|mas|otra opcion|otra hora|nada antes|mas remedio))"
+_NOTHING_BETTER = r"(?:(?:pues|pos|bueno|ni modo) )*(?:(?:ya que|como|si|pues si|aunque) )?(?:ya )?no (?:hay|queda|habia|encuentro|tiene|tienen)(?: (?:de otra|nada mejor|nada mas|otra|otro|mas|otra opcion|otra hora|nada antes|mas remedio|(?:nada |algo )?(?:mas )?(?:temprano|tarde|antes|pronto|cerca)))"
 """ "Ya que no hay de otra": what makes somebody agree."""
 
 _PARTICLES = (
@@ -92,7 +92,7 @@ _PARTICLES = (
         ", asi tal cual, asi mero, con todo gusto si, va que va, pues si, si pues, claro claro, aprobado"
     )
 ) - closed.ACKNOWLEDGED
-_ALSO = r"se (?:acepta|aprueba|autoriza|confirma)|(?:queda|quedo)(?: (?:ya|entonces))* (?:aceptad|aprobad|confirmad)[oa]|(?:le|les) confirmo que si|cuente con que si|de acuerdo en todo|(?:quedamos|quedo) (?:en|con) (?:eso|esa)|(?:pues|entonces|ni modo|pues ni modo) (?:esa|ese)|(?:esa|ese) (?:pues|entonces)|pues (?:si |ya que )(?:ya )?no hay (?:de otra|mas remedio)"
+_ALSO = r"(?:como|lo que) (?:(?:usted|ustedes|tu|me|le) )?(?:diga|digas|digan|mande|manden|guste|gusten|vea|vean)|pues si verdad|se (?:acepta|aprueba|autoriza|confirma)|(?:queda|quedo)(?: (?:ya|entonces))* (?:aceptad|aprobad|confirmad)[oa]|(?:le|les) confirmo que si|cuente con que si|de acuerdo en todo|(?:quedamos|quedo) (?:en|con) (?:eso|esa)|(?:pues|entonces|ni modo|pues ni modo) (?:esa|ese)|(?:esa|ese) (?:pues|entonces)|pues (?:si |ya que )(?:ya )?no hay (?:de otra|mas remedio)"
 _CORE = (
     formed("|".join((_ORDER, _TAKEN, _AGREED, _RIGHT, _SUITS, _COMES_THEN, _UNCHANGED, _NO_TROUBLE, _ALSO)), _PARTICLES)
     | agreeing.IS_THERE

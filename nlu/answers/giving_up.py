@@ -38,6 +38,10 @@ _LATER = re.compile(
     r"^(?: ,)* (?:ya )?(?:luego|despues|al rato|otro dia|mas adelante|en otra ocasion|cuando (?:pueda|tenga|junte))(?= )"
 )
 """ "Ya no, luego vuelvo a escribir"."""
+_PUTS_OFF = re.compile(
+    r"^(?: ,)*(?: (?:y|mejor|primero|pues|yo|dejeme|dejame|voy|vamos|a|me|nos|lo|la|le|les|que))* (?:consult|pregunt|platic|pens|piens|chec|esper|habl|coment)\w*(?= )(?!.* (?:para|pa|el|en|con la|con el) (?:lunes|martes|miercoles|jueves|viernes|sabado|manana|doctora?|tarde))"
+)
+""" "Mejor no, primero le pregunto a mi hija", "siempre no, voy a esperar a ver si se me quita"."""
 _REASON = re.compile(r"^(?: (?:porque|pq|xq|es que|esque|ya que|por que))+ ")
 _CANNOT = re.compile(r" no (?:voy a poder|puedo|podre|alcanzo|alcanzamos)(?: ir| llegar)?(?: ,)* $")
 
@@ -63,6 +67,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
         if said.asks or not (given_up or made_of(said.words, NO, BEFORE, _POLITE)):
             continue
         why = Message.of(message.text[tokens[n].start :])
+        if made_of(said.words, THOUGHT_BETTER, _NO_BEFORE, _POLITE_NO) and _PUTS_OFF.match(why.flat):
+            return None if why.asks else Deny() if context.state is State.CONFIRM else CancelBooking()
         if Act.WAIT in asked_for and not given_up:
             return None  # "no, luego les marco": it may be taken up again
         if not (only_tells_why(why, context) or (given_up and _LATER.match(why.flat) and not why.asks)):

@@ -218,8 +218,8 @@ PLEASED = phrases(
 )
 """These agree to what is asked by themselves, but to no cancelling."""
 
-WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja|comadre|compadre|vecin[oa])"
-_WITH = rf"con {WHOM}(?: y {WHOM})?|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
+WHOM = rf"(?:(?:mi|mis|la|el|su|nuestr[oa]) )?(?:{RELATIVES_NOUN}|familia|senora?|viej[oa]|mujer|marido|pareja|comadre|compadre|vecin[oa]|nin[oa]s?|bebe)"
+_WITH = rf"con {WHOM}(?: y {WHOM})?|{WHOM} y (?:yo|{WHOM})|yo y {WHOM}|acompanad[oa]|(?:los|las) dos|juntos|sol[oa]"
 _WHEN = (
     rf"sin falta|ahi|alla|puntual(?:it[oa]|es|mente)?|a tiempo|con tiempo|(?:bien )?tempran(?:o|ito)|en punto|es[ea](?: mero| mismo| mera)? (?:dia|hora)|a esa hora|entonces|{_WITH}"
     r"|(?:(?:como|unos) )?(?:[0-9]+|cinco|diez|quince|veinte) (?:minutos|minutitos|min) antes"
@@ -231,7 +231,13 @@ _FREE = (
     r"(?:no (?:trabajo|trabajamos|voy a (?:la escuela|trabajar|clases)|tengo (?:clases?|trabajo|escuela|nada|compromisos?))|descanso|descansamos|(?:estoy|ando) (?:libre|de descanso|desocupad[oa])"
     r"|tengo (?:libre|chance|tiempo|el dia libre|descanso)|salgo (?:temprano|a tiempo|antes|libre)(?: del? (?:la )?\w+)?|(?:me )?(?:dieron|pedi) (?:permiso|el dia|chance|libre)|me dan (?:permiso|el dia|libre)|es mi (?:descanso|dia libre)|puedo(?: ir| asistir| llegar)?|podemos(?: ir)?)(?: (?:a )?(?:ese|esa) (?:dia|hora))?"
 )
-_TAKEN_THERE = rf"(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {WHOM}|{WHOM} (?:ese dia )?(?:me|nos) (?:(?:va|van) a |(?:puede|pueden|podria) )?(?:llev|acompan|tra)\w+|yo l[ao] (?:llevo|acompano)"
+_TAKEN_THERE = (
+    rf"(?:{WHOM} (?:ese dia |tambien )?(?:va|viene|van|ira)|(?:va|viene|van) {WHOM}) (?:conmigo|con nosotros)"
+    rf"|{WHOM} (?:ese dia )?(?:(?:me|nos) (?:cuid|ayud)\w+|se queda) (?:(?:a|con) )?(?:(?:el|la|los|las|mis?) )?\w+(?: ese dia)?"
+    rf"|yo (?:llevo|acompano) a {WHOM}"
+    rf"|(?:me|nos) (?:(?:va|van) a )?(?:llev|acompan|tra)\w+ {WHOM}|{WHOM} (?:ese dia )?(?:me|nos) (?:(?:va|van) a |(?:puede|pueden|podria) )?(?:llev|acompan|tra)\w+(?: en (?:el|su|mi) (?:carro|coche|camion|taxi|troca))?|yo l[ao] (?:llevo|acompano)"
+    r"|(?:asi|ahi|a esa hora) (?:si |ya )*(?:alcanz(?:o|amos)|me da tiempo|puedo|podemos)(?: (?:a|de) (?:salir|llegar|ir|pasar|recoger|dejar)\w*)?(?: (?:de|del|a|al|por) (?:(?:el|la|mis?|los) )?\w+)?"
+)
 _WAITS = (
     r"(?:aqui )?(?:me|nos|l[ao]) (?:espero|esperamos|aguanto) (?:(?:hasta |a )?(?:ese dia|esa fecha)|hasta entonces)"
 )

@@ -9,6 +9,7 @@ import re
 from booking.intents import CancelBooking, Confirm, Reading
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.answers.yes_no import agrees, is_if_it_suits
+from nlu.answers.yes_phrases import COMES
 from nlu.choosing.choices import meets
 from nlu.when import Spans, read_spans
 from nlu.wishes.anchors import BARE
@@ -35,11 +36,35 @@ def read(message: Message, context: UnderstandingContext) -> Confirm | None:
     if is_if_it_suits(message):
         return None
     said = read_spans(message.text, context.now, hours=hours_of(context))
-    if not said.spans or not is_that_time(said, context.proposed.astimezone(context.now.tzinfo)):
-        return None
-    if _is_done_then(message, said):
+    if not _is_the_proposed(said, context) or _is_done_then(message, said):
         return None
     return Confirm() if agrees(_without(message, said), context.purpose) else None
+
+
+def without_it(message: Message, context: UnderstandingContext) -> Message | None:
+    """The message without the proposal's own day and hour, where these stand alone between marks, or with a yes, or with
+    words that one comes; None where no such time is said."""
+    if context.state is not State.CONFIRM or context.purpose not in (None, Purpose.BOOK) or message.odd or message.asks:
+        return None
+    said = read_spans(message.text, context.now, hours=hours_of(context))
+    if not _is_the_proposed(said, context) or _is_done_then(message, said):
+        return None
+    rest = _without(message, said)
+    for clause in message.clauses():
+        start, end = message.tokens[clause.start].start, message.tokens[clause.stop - 1].end
+        left = Message.of(rest.text[start:end])
+        timed = any(start <= place < end for place, _ in said.spans)
+        if timed and left.words and not (left.words in COMES or agrees(left, context.purpose)):
+            return None
+    return rest
+
+
+def _is_the_proposed(said: Spans, context: UnderstandingContext) -> bool:
+    if not said.spans or context.proposed is None:
+        return False
+    start = context.proposed.astimezone(context.now.tzinfo)
+    which = said.reading.candidates if said.reading.ambiguous and len(said.spans) == 1 else ()  # "jueves 11"
+    return is_that_time(said, start) or any(one.date_from and one.exact and meets(one, start) for one in which)
 
 
 _IF_SO = re.compile(
@@ -60,6 +85,9 @@ def _if_so(message: Message, context: UnderstandingContext) -> Confirm | None:
 
 def _is_done_then(message: Message, said: Spans) -> bool:
     """Whether what agrees may be done at the time that is said: but where it follows, and is the appointment's."""
+    when = said.reading.when
+    if when and when.date_from and when.exact:
+        return False  # "confirmo jueves 26 a las 11": the appointment's
     verbs = [token for token in message.tokens if token.kind == "word" and _DONE_THEN.fullmatch(token.text)]
     if not verbs:
         return False

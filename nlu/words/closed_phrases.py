@@ -72,7 +72,7 @@ NO = (
     )
 )
 
-_NEEDS = r"(?:quiero|necesito|ocupo|voy a (?:querer|necesitar|ocupar)|quiero (?:agendar|seguir))"
+_NEEDS = r"(?:quiero|necesito|ocupo|voy a (?:querer|necesitar|ocupar)(?:l[ao])?|quiero (?:agendar|seguir))"
 _NO_MORE = (
     rf"(?:(?:mejor|entonces|siempre) )*ya no(?: (?:la|lo))? (?:{_NEEDS}|hace falta)(?: {_THE_ONE})?"
     rf"|ya no (?:va a ser|sera|va a hacer|hay|es|hace) (?:necesari[oa]|falta|necesidad)(?: {_THE_ONE})?"
@@ -86,7 +86,7 @@ _NOT_TO_BOOK = (
 )
 _LET_IT_BE = (
     r"(?:(?:mejor|ya|no|pues|nada) )*(?:olvid(?:a|e|ate|ese)(?:l[ao])?|dej(?:a|e|en|emos)l[ao](?: asi| por la paz)?|l[ao] dejamos asi)"
-    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?nada|(?:pues |ya |no )*mejor luego|luego dejal[oa](?: asi)?|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
+    r"|(?:no |mejor |pues |siempre |entonces )*ya no|mejor ya no|(?:pues )?mejor (?:ya |asi )?(?:nada|ningun[oa])|(?:pues |ya |no )*mejor luego|luego dejal[oa](?: asi)?|(?:mejor|pues) siempre (?:ya )?no|(?:ya )?no me (?:interesa|hace falta)|(?:ya )?(?:me arrepenti|cambie de opinion)"
     r"|(?:ya |mejor )*no (?:siga[ns]?|sigamos|continue[ns]?|continuemos)(?: con (?:esto|eso|la cita))?"
 )
 LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:quiero|ocupo|necesito) nada")
@@ -94,7 +94,7 @@ LET_GO = formed(rf"{_NO_MORE}|{_NOT_TO_BOOK}|{_LET_IT_BE}|(?:mejor )?ya no (?:qu
 GIVEN_UP = formed(
     rf"{LET_GO.form.pattern}|{_WANTS_OFF}{_OFF}(?:me|nos)?(?:l[ao]s?|le)?(?: (?:todo|ya|de una(?: vez)?|{_THE_ONE}))*"
     rf"|(?:ya )?no(?: (?:la|lo))? {_NEEDS} (?:nada|ninguna cita|una cita|cita ya|{_THE_ONE})|no (?:deseo|quiero|voy a) (?:agendar|reservar|seguir|continuar|querer nada)"
-    rf"|no l[ao] (?:ocupo|necesito|voy a (?:ocupar|necesitar|querer|usar))|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:(?:ya|siempre) )*no (?:ire|voy a ir)",
+    rf"|no voy a (?:querer|necesitar|ocupar|usar)l[ao]|no l[ao] (?:ocupo|necesito|voy a (?:ocupar|necesitar|querer|usar))|no (?:{_TO_BOOK.replace(',', '|')}) (?:nada|ninguna cita|la cita)|(?:(?:ya|siempre) )*no (?:ire|voy a ir)",
     phrases(
         """
         salir, terminar, cancelacion, empezar de nuevo, empezar de cero, volver a empezar, reiniciar, nada olvidalo, detener, abortar
@@ -171,7 +171,7 @@ GIVEN_BACK = NO_LONGER | phrases(
 
 THOUGHT_BETTER = phrases(
     """
-    mejor no, siempre no, mejor ya no, ya no, no siempre no, no mejor no, pues siempre no, mejor siempre no, siempre ya no
+    mejor no, ya mejor no, siempre no, mejor ya no, ya no, no siempre no, no mejor no, pues siempre no, mejor siempre no, siempre ya no
     ya siempre no, no mejor ya no, olvidalo, mejor olvidalo, no olvidalo, ya no quiero, ya no gracias, mejor ya no quiero
     """
 )
@@ -235,7 +235,7 @@ POLITE = composed(_CALLED) | phrases(
     de favor, hazme el favor, hagame el favor, si me hace el favor, si me haces el favor, si me hacen el favor
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
     buen dia, bonito dia, lindo dia, excelente dia, que tenga buen dia, que tengas buen dia, que tengan buen dia, buena tarde
-    excelente tarde, primero dios, si dios quiere, dios mediante, por fis, por fas
+    excelente tarde, primero dios, dios primero, si dios quiere, dios mediante, que sea lo que dios quiera, con el favor de dios, en el nombre de dios, en el nombre sea de dios, si dios lo permite, si dios nos da licencia, si dios me da licencia, por fis, por fas
     quedo atento, quedo atenta, quedo al pendiente, quedo pendiente, estoy al pendiente, aqui estoy pendiente
     """
 )

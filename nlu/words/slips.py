@@ -12,7 +12,7 @@ from nlu.with_whom.doctors import wanted
 from nlu.words.message import Message
 from nlu.words.verb_forms import ENDING, MOVING
 
-_OPENS = r"(?: (?:,|ay|uy|no|oiga|oye|perdon|perdone|perdoneme|disculpe|disculpa|es que|ah|mire|mira|hijole)){0,5}"
+_OPENS = r"(?: (?:,|ay|uy|no|oiga|oye|perdon|perdone|perdoneme|disculpe|disculpa|es que|ah|mire|mira|hijole|senorita|senora|doctora|le fallo|se equivoco)){0,5}"
 _THING = r"(?: (?:en|de|con|mi|el|la|un|dia|hora|fecha|horario|doctora?|mes|semana|dato|mensaje)){0,5}"
 _SLIP = (
     rf"(?:correccion|corrijo|rectifico|fe de erratas|aclaro|(?:me|nos) (?:equivo(?:que|camos)|confundi|hice bolas|revolvi|exprese mal|explique mal){_THING}|(?:se me fue|fue) (?:el dedo|la onda|un error)"
@@ -29,6 +29,7 @@ _PUT_RIGHT = (
     re.compile(rf"^{_OPENS} {_SLIP}{_IT_IS}{_TO}{_NOT_THAT}{_THEN}"),
     re.compile(rf"^{_OPENS}(?: \?)?(?: si)?(?: yo)? {_SAID}(?: que)?{_FROM}(?: (?:,|\?|pero|y|no|{_SLIP})){{1,5}} (?:{_MEANT})(?: que)?(?: es)?{_TO}{_NOT_THAT}{_THEN}"),
     re.compile(rf"^{_OPENS} (?:(?:yo )?no|nunca) (?:es|era|eran|son|quise decir|{_SAID}){_FROM}(?: ,){{0,3}} (?:sino|(?:(?:que|si|mas bien|yo) )*{_MEANT})(?: que)?{_TO}{_THEN}"),
+    re.compile(rf"^{_OPENS}(?: yo)?(?: (?:le|les|te))? {_SAID}(?: que)?(?: (?:para )?el)?{_TO}(?: ,){{0,3}} no{_FROM}{_THEN}"),
     re.compile(rf"^{_OPENS}{_TO} (?:es|era),?(?: ,){{0,3}} no{_FROM}{_THEN}"),
 )  # fmt: skip
 _MAY = frozenset("no era es equivoque confundi mal correccion corrijo rectifico aclaro quise error dije puse escribi bolas erratas dedo corrector autocorrector".split())  # fmt: skip

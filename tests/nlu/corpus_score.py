@@ -21,7 +21,11 @@ from booking.ports import IntentExtractor
 from nlu.parse_lines import answer
 
 Line = dict[str, Any]
-SPECIALTIES = {"Dra. Laura Méndez": "medicina general", "Dr. Jorge Salas": "pediatría", "Dra. Paula Ríos": "dermatología"}
+SPECIALTIES = {
+    "Dra. Laura Méndez": "medicina general",
+    "Dr. Jorge Salas": "pediatría",
+    "Dra. Paula Ríos": "dermatología",
+}
 CLINIC = {"doctors": [*SPECIALTIES], "specialties": SPECIALTIES}
 """The clinic that those who wrote were told of."""
 CRITICAL = frozenset({"confirm", "select_slot", "cancel_appointment", "cancel_booking", "opt_out"})

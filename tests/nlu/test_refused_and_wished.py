@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import CheckAvailability, Confirm, Deny, SelectSlot
+from booking.intents import CancelBooking, CheckAvailability, Confirm, Deny, SelectSlot
 from booking.models import Purpose, State
 from nlu.parsed import meant
 from nlu.shortcuts import parse
@@ -93,3 +93,85 @@ def test_with_whom_instead(text: str, doctor: str) -> None:
     (said,) = meant(parse(text, ASKED))
     assert isinstance(said, CheckAvailability)
     assert said.doctor == doctor
+
+
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("jueves sí, hora no, después de las 4", "mejor el jueves 26 después de las 4"),
+        ("está bien el día pero la hora no, después de las 3", "mejor el jueves 26 después de las 3"),
+        ("sí pero que sea a las 12 en vez de las 11", "mejor a las 12"),
+        ("a las 11 ni loca llego, después de las 3", "mejor después de las 3"),
+        ("perdón por las molestias pero que sea el lunes en la tarde", "mejor el lunes en la tarde"),
+        ("jueves no puedo, ¿y si lo movemos al lunes?", "mejor el lunes"),
+        ("todo bien menos el doctor, que sea con la doctora Ríos", "mejor con la doctora Ríos"),
+        ("no señora, yo le dije el viernes no el jueves", "mejor el viernes"),
+    ],
+)
+def test_what_stays_is_set_apart_from_what_does_not(text: str, like: str) -> None:
+    said, plain = meant(parse(text, ASKED)), parse(like, ASKED).intents
+    assert [type(one) for one in said] == [CheckAvailability]
+    wished, wish = said[0], plain[-1]
+    assert isinstance(wished, CheckAvailability)
+    assert isinstance(wish, CheckAvailability)
+    assert (wished.when, wished.doctor) == (wish.when, wish.doctor)
+
+
+@pytest.mark.parametrize("text", ["ni de chiste llego a esa hora", "no me conviene esa, tengo otra cita ese día"])
+def test_by_no_means_is_a_no(text: str) -> None:
+    assert meant(parse(text, ASKED)) == (Deny(),)
+
+
+@pytest.mark.parametrize("text", ["el día está bien", "todo bien menos el doctor", "la hora está perfecta, creo"])
+def test_what_stays_alone_refuses_nothing(text: str) -> None:
+    assert not any(isinstance(one, Deny | CheckAvailability) for one in meant(parse(text, ASKED)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sí, confirmo jueves 26 a las 11",
+        "Correcto, jueves a las 11. Ya lo apunté en el calendario de la cocina",
+        "Está perfecto señorita, el jueves a las once estoy ahí sin falta, muchas gracias",
+        "está bien jueves a las once",
+        "correcto todo, mi mamá va conmigo",
+        "Ándele, está muy bien, ahí estaremos mi mamá y yo",
+        "me parece excelente, así alcanzo a salir del trabajo",
+        "de acuerdo, como usted diga",
+        "pues si no hay más temprano qué le hacemos, está bueno",
+        "sí señora, aunque me gustaría más tarde pero ni modo",
+        "ándele sí, apártemela antes de que me la ganen",
+        "pues que sea lo que Dios quiera, sí",
+    ],
+)
+def test_a_yes_with_its_own_time_or_what_changes_nothing(text: str) -> None:
+    assert meant(parse(text, ASKED))[0] == Confirm()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "correcto, a las 11 salgo del trabajo",
+        "está bien, ese día trabajo",
+        "muy bien, mi mamá pregunta si puede ir ella",
+        "perfecto, ya me atendieron en la farmacia",
+        "sí, si me da permiso mi patrón",
+        "confirmo mañana a las 11",
+        "claro, mañana le confirmo",
+        "de acuerdo, lo que diga mi esposo",
+        "correcto el jueves pero a las 12",
+        "está bien, aunque preferiría en la tarde",
+        "sí, el viernes a las 11",
+        "sí, aunque a lo mejor llego un poco tarde",
+    ],
+)
+def test_what_may_change_something_is_no_yes(text: str) -> None:
+    assert Confirm() not in meant(parse(text, ASKED))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mejor no, primero le pregunto a mi hija y luego le digo", "quítela, ya no voy a necesitarla", "mejor ninguna"],
+)
+def test_who_puts_it_off_or_needs_it_no_more_gives_it_up(text: str) -> None:
+    assert [type(one) for one in meant(parse(text, ASKED))] in ([Deny], [CancelBooking])
