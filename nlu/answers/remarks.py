@@ -54,6 +54,7 @@ _FREE_THEN = (
 _DEAR = r"(?:esta|es|sale) (?:un poco |un poquito |algo |muy |medio |bien )?(?:car[oa]|carit[oa]|lejos)"
 _ANYWHERE = rf"{_DELAYED}|{_GLAD}|{_PRESSED}|{_SETTLED}|{_FREE_THEN}|{_STILL}"
 _WITH_A_YES = re.compile(rf"(?:{_ANYWHERE})")
+_EXCUSE = re.compile(_DELAYED)
 _HAS_SETTLED = re.compile(f"{_SETTLED}|{_STILL}")
 _WITH_A_FIRM_YES = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED})")
 _BEFORE = re.compile(rf"(?:{_ANYWHERE}|{_ARRIVED}|{_CONSULTED}|{_DEAR})")
@@ -91,6 +92,11 @@ def _is_free(clause: Message) -> bool:
 
 def _clauses(message: Message) -> list[Message]:
     return [Message.of(clause) for clause in _CLAUSES.findall(message.text) if clause.strip()]
+
+
+def is_excuse(words: str) -> bool:
+    """Whether folded words only excuse a delay."""
+    return bool(_EXCUSE.fullmatch(words))
 
 
 def is_one(message: Message) -> bool:

@@ -14,7 +14,7 @@ from nlu.naming.name_shape import SPELT
 from nlu.naming.name_words import ABBREVIATED, RELATIVES_NOUN, TITLES
 from nlu.naming.names import begins_given, proper
 from nlu.parsed import Parse, Reader
-from nlu.words.message import Message, plain
+from nlu.words.message import plain
 from nlu.words.word_sets import word_set
 
 _MOST = 40
@@ -33,11 +33,13 @@ _NOT_ME = re.compile(
     re.IGNORECASE,
 )
 """ "No soy yo la paciente": it is somebody else."""
-_LIKE = re.compile(r"(?:y )?(?:como|igual que) (?:su|mi|la|el) \w+|(?:(?:y|pero) )?no (?:el|la) \w+(?: \w+)?|(?:por )?como el \w+|(?:naci|nacio|vivo|vive) en \w+(?: \w+)?(?: (?:por|x) si (?:lo )?\w+)?|(?:(?:perdon|ay|l[ao]|se|me) ){0,4}(?:puse|escribi|anote|di) mal(?: (?:el|mi|la|un) \w+)?|con (?:mucho )?gusto")  # fmt: skip
-""" "Como su papá", "pero no el futbolista"."""
-_RIGHT = re.compile(r"(?:(?:mi|el|su|es) )*(?:apellido|nombre) (?:es|seria) (\w+)(?: no \w+)?")
-_SLIP = re.compile(r"(?:ay |no )*(?:digo|perdon|perdone|mas bien|mejor dicho|quise decir|correccion)(?: |$)")
-_CALLED = re.compile(r"(?:(?:pero|aunque|y|todos|tod[ao]s|en|casa) )*(?:(?:me|le|la|lo|nos|les) ){0,2}(?:dicen|decimos|llaman|llamamos|conocen|apodan)(?: como)? \w+")  # fmt: skip
+_LIKE = re.compile(
+    r"(?:y )?(?:como|igual que) (?:su|mi|la|el) \w+|(?:(?:y|pero) )?no (?:el|la) \w+(?: \w+)?|(?:por )?como el \w+|(?:naci|nacio|vivo|vive) en \w+(?: \w+)?(?: (?:por|x) si (?:lo )?\w+)?|(?:(?:perdon|ay|l[ao]|se|me) ){0,4}(?:puse|escribi|anote|di) mal(?: (?:el|mi|la|un) \w+)?|con (?:mucho )?gusto"
+    r"|(?:(?:pero|aunque|y|todos|tod[ao]s|en|casa) ){0,4}(?:(?:me|le|la|lo|nos|les) ){0,2}(?:dicen|decimos|llaman|llamamos|conocen|apodan)(?: como)? \w+"
+)
+""" "Como su papá", "pero no el futbolista", "todos le dicen Lola"."""
+_RIGHT = re.compile(r"(?:(?:mi|el|su|es) ){0,3}(?:apellido|nombre) (?:es|seria) (\w+)(?: no \w+)?")
+_SLIP = re.compile(r"(?:ay |no ){0,3}(?:digo|perdon|perdone|mas bien|mejor dicho|quise decir|correccion)(?: |$)")
 _RELATIVE = re.compile(rf"(?<!como )\b(?:mi|nuestr[oa]|el|la) ({RELATIVES_NOUN}|(?<=mi )senora)\b")
 _PARENT = re.compile(rf"\bsoy (?:(?:la|el|su) )?(?:{RELATIVES_NOUN})\b")
 """ "Soy la mamá de Kevin": who writes."""
@@ -67,20 +69,14 @@ def in_plain_words(text: str) -> str | None:
     for clause in filter(str.strip, _CUT.split(text)):
         words = [plain(one) for one in re.findall(r"\w+", clause)]
         said, option = " ".join(words), re.search(r"\b[A-J]\s*$", clause)
-        if (
-            not words
-            or _LIKE.fullmatch(said)
-            or _CALLED.fullmatch(said)
-            or _is_other_spelling(words, {*surnames_said, *(one for name, _ in names for one in plain(name).split())})
-        ):
+        known = {*surnames_said, *plain(" ".join(one for one, _ in names)).split()}
+        if not words or _LIKE.fullmatch(said) or remarks.is_excuse(said) or _is_other_spelling(words, known):
             continue
         if right := _RIGHT.fullmatch(said):
             surnames_said.add(right[1])
             continue
         if words[0] in ("apellido", "apellidos") and names and (more := proper(clause.strip().split(" ", 1)[-1])):
             surnames = f" {more}"
-            continue
-        if remarks.is_one(Message.of(clause)):
             continue
         lead, name = _name_of(clause)
         if option and not name:
@@ -91,20 +87,13 @@ def in_plain_words(text: str) -> str | None:
         other += bool(_PARENT.search(lead) and name)
         whose |= of
         slipped = slipped or bool(_SLIP.match(said))
-        if name and slipped:  # "Jesús Manuel, digo, José Manuel Iribe"
-            names.clear()
-        if name:
+        if name:  # "Jesús Manuel, digo, José Manuel Iribe"
+            names = [*(() if slipped else names), (name, bool(re.search(r"\bsoy$", lead)))]
             slipped = False
-            names.append((name, bool(re.search(r"\bsoy$", lead.strip()))))
     theirs = [name for name, mine in names if not (mine and whose)]
-    if not theirs or len(whose) > 1:
-        return None
-    name = f"{theirs[-1]}{surnames}"
-    if (
-        " " not in name
-        or not surnames_said <= {*plain(name).split()}
-        or not all(_is_the_same(one, name) for one in theirs)
-    ):
+    name = f"{theirs[-1]}{surnames}" if theirs else ""
+    whole = " " in name and len(whose) < 2 and surnames_said <= {*plain(name).split()}
+    if not whole or not all(_is_the_same(one, name) for one in theirs):
         return None
     return f"mi {next(iter(whose))} se llama {name}" if whose else f"el paciente se llama {name}" if other else name
 
@@ -136,10 +125,7 @@ def _is_the_same(one: str, whole: str) -> bool:
     return {*words} <= {*others} or (len(words) > 1 and not {*words[1:]}.isdisjoint(others[1:]))
 
 
-def _is_other_spelling(words: list[str], said: set[str]) -> bool:
+def _is_other_spelling(words: list[str], known: set[str]) -> bool:
     """ "No Vernal", behind "Bernal"."""
-    return words[0] == "no" and len(words) == 2 and any(_alike(words[1], one) for one in said)
-
-
-def _alike(one: str, other: str) -> bool:
-    return len(one) > 3 and one != other and (one[1:] == other[1:] or one[:4] == other[:4])
+    other = words[1] if len(words) == 2 and words[0] == "no" else ""
+    return len(other) > 3 and other not in known and any(other[1:] == one[1:] or other[:4] == one[:4] for one in known)
