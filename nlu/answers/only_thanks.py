@@ -10,6 +10,7 @@ from booking.intents import Smalltalk, Thank
 from booking.models import Role, State, UnderstandingContext
 from nlu import acts, notes
 from nlu.acts import Act
+from nlu.answers.small_talk import is_foreign
 from nlu.naming.name_words import RELATIONS
 from nlu.told import is_of_the_past
 from nlu.when.words import MONTHS, WEEKDAYS
@@ -65,7 +66,7 @@ def read(text: str, context: UnderstandingContext) -> Thank | Smalltalk | None:
     """The thanks, or the good wishes, that a message is; None where it may be more."""
     message = Message.of(text)
     alone = context.state is State.IDLE and context.role is Role.PATIENT and not (context.expected or message.asks)
-    if not alone or message.odd or not any(word.startswith(_NEEDED) for word in message.words):
+    if not alone or message.odd or is_foreign(message) or not any(word.startswith(_NEEDED) for word in message.words):
         return None
     thanks, wishes = _THANKS.search(message.flat), _WISHES.search(message.flat)
     flat = _THANKS.sub(" gracias", _WISHES.sub(" saludos", _NO_WORDS_FOR_IT.sub("", message.flat)))

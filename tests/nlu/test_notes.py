@@ -83,7 +83,7 @@ def test_what_ails_somebody_is_quoted_and_short(text: str, ails: str) -> None:
     ],
 )
 def test_whom_ails_what_is_told(ails: str, theirs: bool) -> None:
-    intents = Shortcuts().understand(f"{ails}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    intents = Shortcuts().parse(f"{ails}, ¿hay lugar mañana?", context(State.IDLE)).intents
     assert [intent.for_other for intent in intents if isinstance(intent, ProvideCustomerData)] == [theirs]
 
 
@@ -91,5 +91,5 @@ def test_whom_ails_what_is_told(ails: str, theirs: bool) -> None:
     "told", ["mi hija dice que me revisen", "mi hijo trae un carro nuevo", "mi mamá dice que son muy buenos"]
 )
 def test_a_relative_who_only_tells_is_no_patient(told: str) -> None:
-    intents = Shortcuts().understand(f"{told}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    intents = Shortcuts().parse(f"{told}, ¿hay lugar mañana?", context(State.IDLE)).intents
     assert not any(isinstance(intent, ProvideCustomerData) for intent in intents)
