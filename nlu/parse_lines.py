@@ -19,7 +19,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
-from nlu.shortcuts import parse, understanding
+from nlu.shortcuts import likely, understanding
 from nlu.when.lines import written
 
 OPENS, CLOSES = dt.time(8), dt.time(20)
@@ -37,7 +37,7 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
         return {"id": key, "error": f"missing {error.args[0]}"}
     except (TypeError, ValueError, OverflowError) as error:
         return {"id": key, "error": " ".join(str(error).split())}
-    read = parse(text, context)
+    read = likely(text, context)
     understood = extractor.understand(text, context) if extractor else understanding(text, read, context)
     intents = _asked_about(understood.intents)
     main, *more = sorted(intents, key=_weight)

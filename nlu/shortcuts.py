@@ -81,12 +81,12 @@ from nlu.words.good_wishes import as_courtesy
 from nlu.words.message import MAX_CHARS, Message
 
 
-class Shortcuts:
-    """Implements the extractor port without a model."""
+class Rules:
+    """The reading by rules, whatever a message looks like. Implements the extractor port without a model."""
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """What the text means. Never raises; what it cannot read is `Unknown`."""
-        return understanding(text, parse(text, context), context)
+        return understanding(text, self.parse(text, context), context)
 
     def parse(self, text: str, context: UnderstandingContext) -> Parse:
         """The reading, with what it carries and whether it needs no second opinion."""
@@ -94,7 +94,15 @@ class Shortcuts:
 
     def is_sure(self, text: str, context: UnderstandingContext) -> bool:
         """Whether the reading needs no second opinion."""
-        return parse(text, context).certain
+        return self.parse(text, context).certain
+
+
+class Shortcuts(Rules):
+    """The same, and what is not likely right is asked about: how patients are read where there is no model."""
+
+    def parse(self, text: str, context: UnderstandingContext) -> Parse:
+        """The reading, and whether it is a likely one."""
+        return likely(text, context)
 
 
 def understanding(text: str, read: Parse, context: UnderstandingContext) -> Understanding:
@@ -102,12 +110,12 @@ def understanding(text: str, read: Parse, context: UnderstandingContext) -> Unde
     return Understanding(intents=in_context(text, meant(read), context), source=Source.SHORTCUT)
 
 
-def parse(text: str, context: UnderstandingContext) -> Parse:
+def likely(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text, and whether it is a likely one."""
-    return second_opinion.heard(text, by_rules(text, context), context)
+    return second_opinion.heard(text, parse(text, context), context)
 
 
-def by_rules(text: str, context: UnderstandingContext) -> Parse:
+def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text, whatever it looks like."""
     written = without_adornments(as_courtesy(once(joined(text[:MAX_CHARS]))), context)
     told = told_names.in_plain_words(written, context)
@@ -219,7 +227,7 @@ def _parse(text: str, context: UnderstandingContext) -> Parse:
     heard = Message.of(text)
     if each := who_comes.read(heard, context, lambda one: _parse(one, _asked_nothing(context)).intents):
         return Parse(each)
-    if besides := wanted_besides.read(text, context, by_rules):
+    if besides := wanted_besides.read(text, context, parse):
         return besides
     if given := marks_given.mark(context.expected, heard):
         return Parse((given,))
@@ -258,9 +266,7 @@ def _in_their_words(said: Parse, text: str) -> Parse:
 def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
     """What is said without words that stand for others."""
     heard = Message.of(text)
-    if of_one := of_visits.read(
-        text, context, lambda part: by_rules(part, context), lambda rest: _parse(rest, context)
-    ):
+    if of_one := of_visits.read(text, context, lambda part: parse(part, context), lambda rest: _parse(rest, context)):
         return of_one
     whole = read(text, context)
     if taken := offered.for_another(context.expected, heard, whole.intents):
@@ -276,7 +282,7 @@ def _parse_heard(text: str, context: UnderstandingContext) -> Parse:
         return of_the_list
     if of_the_list := waiting_requests.beside_a_yes(text, context) or waiting_requests.asked(text, context):
         return of_the_list
-    if again := repetition.asked(text, context, lambda rest: by_rules(rest, context)):
+    if again := repetition.asked(text, context, lambda rest: parse(rest, context)):
         return again
     if near := near_baja(text, lambda rest: read(rest, context).intents):
         return Parse(near[:MOST_INTENTS])

@@ -33,7 +33,7 @@ def by_rules(turn: TurnRecord, seen: Seen) -> Parse | None:
     """What rules read in it today. None where nothing was written: a tap, or a turn of the system's own."""
     if not turn.texts or turn.message is None or turn.message.tap:
         return None
-    from nlu.shortcuts import parse  # takes a second to load, and a server whose pages nobody opens never needs it
+    from nlu.shortcuts import likely  # takes a second to load, and a server whose pages nobody opens never needs it
 
     text = "\n".join(turn.texts)
     message = PendingMessage(
@@ -43,4 +43,4 @@ def by_rules(turn: TurnRecord, seen: Seen) -> Parse | None:
         received_at=turn.message.received_at,
         content=Text(body=text),
     )
-    return parse(text, context_of(turn.before, turn.clinic, list(seen.doctors.values()), turn.at, [message]))
+    return likely(text, context_of(turn.before, turn.clinic, list(seen.doctors.values()), turn.at, [message]))

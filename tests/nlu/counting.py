@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from booking.intents import Understanding
 from booking.models import UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 
 @dataclass
@@ -14,7 +14,7 @@ class Counting:
     """The deterministic reading, noting what a model would have been asked. Implements the extractor port."""
 
     unsure: list[str] = field(default_factory=list)
-    reader: Shortcuts = field(default_factory=Shortcuts)
+    reader: Rules = field(default_factory=Rules)
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         if not self.reader.is_sure(text, context):

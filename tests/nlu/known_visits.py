@@ -6,7 +6,7 @@ import datetime as dt
 
 from booking.intents import AnyIntent
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import DOCTORS, ZONE
 
 NOW = dt.datetime(2026, 12, 8, 10, tzinfo=ZONE)
@@ -25,4 +25,4 @@ def knowing(*visits: dt.datetime, **known: object) -> UnderstandingContext:
 
 
 def read(text: str, *visits: dt.datetime, **known: object) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, knowing(*visits, **known)).intents
+    return Rules().understand(text, knowing(*visits, **known)).intents

@@ -15,12 +15,11 @@ from zlib import crc32
 
 import numpy as np
 
-from booking.intents import Understanding, Unknown
-from booking.models import UnderstandingContext
+from booking.intents import Unknown
 from nlu import likely_kinds, likely_right
 from nlu.parse_lines import answer, context_of
 from nlu.second_opinion import is_looked_at
-from nlu.shortcuts import by_rules, understanding
+from nlu.shortcuts import Rules, parse
 from tests.nlu import learn_kinds, messages
 from tests.nlu.corpus_score import CLINIC, Line, labels, wrong_with
 
@@ -60,17 +59,10 @@ def _of_strangers() -> Iterator[Claim]:
                 yield claim
 
 
-class _Rules:
-    """The extractor that reads by rules, and doubts nothing."""
-
-    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
-        return understanding(text, by_rules(text, context), context)
-
-
 def _claim(row: Line, weights: bytes) -> Claim | None:
     context = context_of({**CLINIC, **row})
-    said = by_rules(row["text"], context)
-    read = answer({**CLINIC, **row}, _Rules())
+    said = parse(row["text"], context)
+    read = answer({**CLINIC, **row}, Rules())
     unsure = read["intent"]["kind"] == "unknown" or read["intent"].get("ambiguous")
     if unsure or not is_looked_at(said, context):
         return None
@@ -81,7 +73,7 @@ def _claim(row: Line, weights: bytes) -> Claim | None:
 def _of_examples() -> Iterator[Claim]:
     for one in messages.examples():
         context = messages.context(one.state, one.about)
-        said = by_rules(one.text, context)
+        said = parse(one.text, context)
         if is_looked_at(said, context) and not any(isinstance(intent, Unknown) for intent in said.intents):
             looks = likely_kinds.Looks(one.text, context.state)
             yield Claim(likely_right.signs(one.text, said, looks, context), True, _OF_EXAMPLES)

@@ -21,7 +21,7 @@ from nlu.model.models_asked import Provider
 from nlu.model.prompt import shown
 from nlu.model.quoted import read
 from nlu.parse_lines import context_of
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Shortcuts, likely
 from nlu.when.lines import written
 from nlu.words.message import Message
 from tests.nlu.corpus_score import CLINIC, Line, is_whose, said_in, same_name
@@ -73,7 +73,7 @@ class Stub:
         """What a model that reads everything right would answer: an intent that is right, for each label the fewest
         words that our readers read as what it says, and all other words as what belongs to nothing."""
         context = context_of({**CLINIC, **row})
-        said, expect, known = parse(row["text"], context), row["expect"], len(self.unreached)
+        said, expect, known = likely(row["text"], context), row["expect"], len(self.unreached)
         values: list[dict[str, str]] = []
         message = shown(row["text"], said, context)
         if not said.certain:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AskQuestion, CheckAvailability, Confirm, SelectSlot, StartBooking, Unknown, UnknownWhy
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 _REQUESTS = (
@@ -38,7 +38,7 @@ _COURTESIES = ("por favor", "gracias", "disculpe la molestia", "buenas tardes", 
 
 
 def read(text: str, state: State = State.IDLE) -> tuple[object, ...]:
-    return Shortcuts().understand(text, context(state)).intents
+    return Rules().understand(text, context(state)).intents
 
 
 def is_asked(intents: tuple[object, ...]) -> bool:

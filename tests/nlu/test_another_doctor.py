@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import DOCTORS, NOW
 
 NAMED = (
@@ -27,7 +27,7 @@ WHEN = ("", ", el jueves", " por favor")
 def test_the_one_who_is_told_of_is_left_out(named: str, another: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
     for when in WHEN:
-        (said,) = Shortcuts().understand(f"{named} {another}{when}", context).intents
+        (said,) = Rules().understand(f"{named} {another}{when}", context).intents
         assert isinstance(said, StartBooking | CheckAvailability), said
         assert said.doctor is None
         assert "Dr. Jorge Salas" in said.not_with
@@ -37,5 +37,5 @@ def test_the_one_who_is_told_of_is_left_out(named: str, another: str) -> None:
 @pytest.mark.parametrize("text", ["con otro, con el doctor Salas", "con otro doctor, quiero con Salas"])
 def test_who_is_named_last_is_asked_for(text: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    said = Shortcuts().understand(text, context).intents
+    said = Rules().understand(text, context).intents
     assert [getattr(one, "doctor", None) for one in said] == ["Dr. Jorge Salas"]

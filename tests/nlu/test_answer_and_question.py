@@ -14,12 +14,12 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context, in_short
 
 
 def said(text: str, state: State) -> tuple[object, ...]:
-    return Shortcuts().understand(text, context(state)).intents
+    return Rules().understand(text, context(state)).intents
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_for_whom_it_is_is_not_left_out_of_a_name() -> None:
 
 @pytest.mark.parametrize("text", ["Rosa Peña Luna y es a las 4 verdad?", "Rosa Peña Luna? no, Rosa Peña Lara"])
 def test_a_name_with_what_may_change_something_is_asked_about(text: str) -> None:
-    assert in_short(Shortcuts().understand(text, context(State.CUSTOMER_DATA)).intents).startswith("partly")
+    assert in_short(Rules().understand(text, context(State.CUSTOMER_DATA)).intents).startswith("partly")
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ import pytest
 
 from booking.intents import AskQuestion, Topic
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import DOCTORS, NOW
 
 CONTEXT = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
 
 
 def asked(text: str, context: UnderstandingContext = CONTEXT) -> AskQuestion:
-    (said,) = Shortcuts().understand(text, context).intents
+    (said,) = Rules().understand(text, context).intents
     assert isinstance(said, AskQuestion), said
     return said
 

@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import AskQuestion, Greet, RequestHuman
 from booking.models import State
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.messages import context
 
 
@@ -22,7 +22,7 @@ from tests.nlu.messages import context
 )
 @pytest.mark.parametrize("state", [State.IDLE, State.SLOT_SELECTION])
 def test_it_is_asked(text: str, state: State) -> None:
-    intents = Shortcuts().understand(text, context(state)).intents
+    intents = Rules().understand(text, context(state)).intents
     assert any(isinstance(one, AskQuestion) for one in intents)
     assert all(isinstance(one, AskQuestion | Greet) for one in intents)
 
@@ -38,7 +38,7 @@ def test_it_is_asked(text: str, state: State) -> None:
     ],
 )
 def test_a_wish_is_none(text: str) -> None:
-    intents = Shortcuts().understand(text, context(State.IDLE)).intents
+    intents = Rules().understand(text, context(State.IDLE)).intents
     assert not any(isinstance(one, AskQuestion) and one.topic is None and one.query == text for one in intents)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CheckAvailability, ListAppointments, SelectSlot, StartBooking, Unknown
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 OFFERED = tuple(
@@ -40,7 +40,7 @@ HEAVY = (
 
 
 def read(text: str, context: UnderstandingContext = IDLE) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 @given(st.sampled_from(WISHES), st.sampled_from(COLOURS), st.booleans())

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import Confirm, Unknown
 from booking.models import Asked, Purpose, Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW, asked
 
 
@@ -74,8 +74,8 @@ def test_a_yes_of_staff_s_with_something_to_tell_is_none_yet(beside: str) -> Non
         role=Role.STAFF,
         asked=Asked(tool="cancelar_cita_medica"),
     )
-    assert Shortcuts().understand("sí", context).intents == (Confirm(),)
-    assert Confirm() not in Shortcuts().understand(f"sí, {beside}", context).intents
+    assert Rules().understand("sí", context).intents == (Confirm(),)
+    assert Confirm() not in Rules().understand(f"sí, {beside}", context).intents
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,14 @@ def test_a_yes_of_staff_s_with_something_to_tell_is_none_yet(beside: str) -> Non
 def test_what_is_only_told_is_nothing_to_look_up(text: str) -> None:
     for role in (Role.STAFF, Role.DOCTOR):
         context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20))
-        assert Shortcuts().understand(text, context).intents == (Unknown(),)
+        assert Rules().understand(text, context).intents == (Unknown(),)
 
 
 def test_that_a_patient_confirmed_is_left_over() -> None:
     """No order keeps it, and it is said that nothing came of it."""
     text = "Ana confirmó su cita"
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
-    (said,) = Shortcuts().understand(text, context).intents
+    (said,) = Rules().understand(text, context).intents
     assert isinstance(said, Unknown)
     assert said.left == (text,)
 

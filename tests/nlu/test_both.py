@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import CancelAppointment, CancelBooking, CheckAvailability, Deny, ListAppointments
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import FIRST, SECOND, read
 from tests.nlu.messages import context
 
@@ -76,4 +76,4 @@ def test_both_stay_with_nothing_under_way(text: str) -> None:
 )
 def test_both_of_those_to_be_picked_from(text: str, purpose: Purpose, meant: object) -> None:
     here = context(State.SLOT_SELECTION, "picking").model_copy(update={"purpose": purpose})
-    assert Shortcuts().understand(text, here).intents == (meant,)
+    assert Rules().understand(text, here).intents == (meant,)

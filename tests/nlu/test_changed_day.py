@@ -20,7 +20,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Purpose, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import NOW, context
 
 HELD = dt.datetime.combine(dt.date(2026, 11, 27), dt.time(16), NOW.tzinfo)
@@ -55,7 +55,7 @@ def shown(state: State, about: str = "") -> UnderstandingContext:
 
 
 def heard(text: str, about: UnderstandingContext) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, about).intents
+    return Rules().understand(text, about).intents
 
 
 def days(said: tuple[AnyIntent, ...]) -> set[dt.date | None]:

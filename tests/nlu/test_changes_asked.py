@@ -18,7 +18,7 @@ from booking.intents import (
 )
 from booking.intents.time_wishes import Side
 from booking.models import LastTouched, State, Touched, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
@@ -28,7 +28,7 @@ CONTEXT = UnderstandingContext(state=State.IDLE, now=NOW, opens=dt.time(8), clos
 
 
 def read(text: str, *, shown: bool = False) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, CONTEXT.model_copy(update={"touched": SHOWN}) if shown else CONTEXT).intents
+    return Rules().understand(text, CONTEXT.model_copy(update={"touched": SHOWN}) if shown else CONTEXT).intents
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_of_two_people_neither_is_guessed() -> None:
 @pytest.mark.parametrize("when", ["", " al lunes", " para el viernes en la tarde"])
 @pytest.mark.parametrize("refused", [", pero que no sea con Salas", " pero no con Salas", ", no con el doctor Salas"])
 def test_a_change_with_a_doctor_who_shall_not_have_it_stays_a_change(change: str, when: str, refused: str) -> None:
-    (moved,) = Shortcuts().understand(f"{change}{when}{refused}", context(State.IDLE)).intents
+    (moved,) = Rules().understand(f"{change}{when}{refused}", context(State.IDLE)).intents
     assert isinstance(moved, RescheduleAppointment)
     assert moved.doctor is None
     assert moved.not_with == ("Dr. Jorge Salas",)

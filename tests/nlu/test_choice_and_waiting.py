@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import Confirm, JoinWaitingList, SelectSlot
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 
@@ -24,7 +24,7 @@ from tests.nlu.messages import context
     ],
 )
 def test_the_choice_goes_first(text: str) -> None:
-    chosen, waits = Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents
+    chosen, waits = Rules().understand(text, context(State.SLOT_SELECTION)).intents
     assert chosen == SelectSlot(option=2)
     assert isinstance(waits, JoinWaitingList)
 
@@ -41,7 +41,7 @@ def test_the_choice_goes_first(text: str) -> None:
 )
 def test_so_does_a_yes(text: str) -> None:
     here = context(State.CONFIRM).model_copy(update={"purpose": Purpose.BOOK})
-    yes, waits = Shortcuts().understand(text, here).intents
+    yes, waits = Rules().understand(text, here).intents
     assert yes == Confirm()
     assert isinstance(waits, JoinWaitingList)
 
@@ -49,9 +49,9 @@ def test_so_does_a_yes(text: str) -> None:
 @pytest.mark.parametrize("text", ["si se libera algo me avisa y confirmo", "me avisa si se libera algo y yo confirmo"])
 def test_what_they_would_confirm_then_is_no_yes(text: str) -> None:
     here = context(State.CONFIRM).model_copy(update={"purpose": Purpose.BOOK})
-    assert Confirm() not in Shortcuts().understand(text, here).intents
+    assert Confirm() not in Rules().understand(text, here).intents
 
 
 @pytest.mark.parametrize("text", ["confirma la 2", "sí confirma la 2", "confírmame la 2", "asegúrame la 2"])
 def test_to_confirm_an_option_chooses_it(text: str) -> None:
-    assert Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=2),)
+    assert Rules().understand(text, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=2),)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from booking.intents import SelectSlot
 from booking.models import State, UnderstandingContext
 from nlu.choosing.choice_words import stripped
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import DOCTORS, NOW, ZONE
 
 _OFFERED = tuple(
@@ -57,7 +57,7 @@ TURNS = st.sampled_from(
 
 
 def chosen(text: str) -> list[int]:
-    said = Shortcuts().understand(text, HERE).intents
+    said = Rules().understand(text, HERE).intents
     return [intent.option for intent in said if isinstance(intent, SelectSlot)]
 
 

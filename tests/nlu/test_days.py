@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from booking.intents import UnknownWhy, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW
 
 DAY = "cambiar_dia_doctor"
@@ -98,7 +98,7 @@ def context(role: Role, asked: Asked | None = None) -> UnderstandingContext:
 
 @given(messages())
 def test_it_is_read_as_it_was_meant(said: Said) -> None:
-    (meant, *rest) = Shortcuts().understand(said.text, context(said.role)).intents
+    (meant, *rest) = Rules().understand(said.text, context(said.role)).intents
     assert not rest, said.text
     assert isinstance(meant, UseTool), (said.text, meant)
     found = dict(meant.arguments)
@@ -110,7 +110,7 @@ def test_it_is_read_as_it_was_meant(said: Said) -> None:
 
 @given(messages(), st.sampled_from(["cada semana", "si llueve", "hasta que yo diga", "junto con la de ayer"]))
 def test_what_limits_it_is_not_left_out(said: Said, limit: str) -> None:
-    intents = Shortcuts().understand(f"{said.text} {limit}", context(said.role)).intents
+    intents = Rules().understand(f"{said.text} {limit}", context(said.role)).intents
     assert not [one for one in intents if isinstance(one, UseTool) and one.tool == DAY], intents
 
 
@@ -129,12 +129,12 @@ def test_what_limits_it_is_not_left_out(said: Said, limit: str) -> None:
     ],
 )
 def test_what_is_something_else_changes_no_day(text: str, role: Role) -> None:
-    intents = Shortcuts().understand(text, context(role)).intents
+    intents = Rules().understand(text, context(role)).intents
     assert not [one for one in intents if isinstance(one, UseTool) and one.tool == DAY]
 
 
 def test_what_is_left_over_of_a_day_is_told() -> None:
-    (meant,) = Shortcuts().understand("cancela todas mis citas de hoy cada lunes", context(Role.DOCTOR)).intents
+    (meant,) = Rules().understand("cancela todas mis citas de hoy cada lunes", context(Role.DOCTOR)).intents
     assert meant.kind == "unknown"
     assert meant.why is UnknownWhy.ORDER_PARTLY
 
@@ -150,7 +150,7 @@ def test_what_is_left_over_of_a_day_is_told() -> None:
 )
 def test_what_is_proposed_may_be_changed(text: str, given: dict[str, str]) -> None:
     asked = Asked(tool=DAY, given=("que", "recorrer", "cuando"))
-    (meant,) = Shortcuts().understand(text, context(Role.DOCTOR, asked)).intents
+    (meant,) = Rules().understand(text, context(Role.DOCTOR, asked)).intents
     assert isinstance(meant, UseTool)
     assert dict(meant.arguments) == given
     assert meant.fills is not None
@@ -166,7 +166,7 @@ def test_who_will_not_be_there_and_offers_another_time_gives_one_order(
     role: Role, offer: str, why: str, link: str
 ) -> None:
     away = "no voy el jueves" if role is Role.DOCTOR else "la doctora Méndez no viene el jueves"
-    read = Shortcuts().understand(f"{why}{away}{link}{offer}", context(role))
+    read = Rules().understand(f"{why}{away}{link}{offer}", context(role))
     (order,) = read.intents
     assert isinstance(order, UseTool)
     given = dict(order.arguments)
@@ -175,6 +175,6 @@ def test_who_will_not_be_there_and_offers_another_time_gives_one_order(
 
 
 def test_who_only_will_not_be_there_blocks_and_offers_nothing() -> None:
-    (order,) = Shortcuts().understand("no voy el jueves", context(Role.DOCTOR)).intents
+    (order,) = Rules().understand("no voy el jueves", context(Role.DOCTOR)).intents
     assert isinstance(order, UseTool)
     assert order.tool == "actualizar_disponibilidad_doctor"

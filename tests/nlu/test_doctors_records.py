@@ -10,7 +10,7 @@ import pytest
 
 from booking.intents import UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import CONTEXT, WRITES
 
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZoneInfo("America/Tijuana"))
@@ -82,7 +82,7 @@ SAID = [*OF_SOMEBODY.items(), *OF_AN_AILMENT.items()]
 
 def meant(text: str, role: Role = Role.DOCTOR) -> list[UseTool]:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=DOCTORS)
-    return [one for one in Shortcuts().understand(text, context).intents if isinstance(one, UseTool)]
+    return [one for one in Rules().understand(text, context).intents if isinstance(one, UseTool)]
 
 
 @pytest.mark.parametrize(("text", "of"), SAID)

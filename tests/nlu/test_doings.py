@@ -17,7 +17,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.wishes.doings import as_times_they_cannot
 from tests.nlu.messages import NOW, context
 
@@ -50,7 +50,7 @@ def dates(said: tuple[AnyIntent, ...], near: range) -> set[dt.date]:
 @pytest.mark.parametrize(("busy", "day"), [*product(BUSY, DAYS)])
 def test_the_day_is_left_out(busy: str, day: str) -> None:
     for text, state in ((f"quiero una cita, el {day} {busy}", State.IDLE), (f"el {day} {busy}", State.SLOT_SELECTION)):
-        found = dates(Shortcuts().understand(text, context(state)).intents, range(1, 8))
+        found = dates(Rules().understand(text, context(state)).intents, range(1, 8))
         assert found
         assert all(one.weekday() != DAYS[day] for one in found), text
 
@@ -59,14 +59,14 @@ def test_the_day_is_left_out(busy: str, day: str) -> None:
     "text", ["trabajo lunes y jueves", "trabajo los lunes y los jueves", "tengo escuela lunes y jueves"]
 )
 def test_of_several_each_is(text: str) -> None:
-    found = dates(Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents, range(1, 8))
+    found = dates(Rules().understand(f"quiero una cita, {text}", context(State.IDLE)).intents, range(1, 8))
     assert found
     assert not {one.weekday() for one in found} & {0, 3}
 
 
 @pytest.mark.parametrize("busy", BUSY)
 def test_the_day_that_is_wished_for_instead_is_the_one(busy: str) -> None:
-    said = Shortcuts().understand(f"una cita, el jueves {busy}, mejor el viernes", context(State.IDLE)).intents
+    said = Rules().understand(f"una cita, el jueves {busy}, mejor el viernes", context(State.IDLE)).intents
     assert {one.weekday() for one in dates(said, range(1, 8))} == {4}
 
 
@@ -76,14 +76,14 @@ def test_the_day_that_is_wished_for_instead_is_the_one(busy: str) -> None:
 )
 @pytest.mark.parametrize("day", DAYS)
 def test_where_a_part_of_it_is_free_the_day_is_not_left_out(day: str, part: str) -> None:
-    said = Shortcuts().understand(f"quiero una cita, el {day} trabajo {part}", context(State.IDLE)).intents
+    said = Rules().understand(f"quiero una cita, el {day} trabajo {part}", context(State.IDLE)).intents
     for one in (one for one in said if isinstance(one, StartBooking)):
         assert not one.when or not one.when.candidates or DAYS[day] in {d.weekday() for d in dates(said, range(1, 8))}
 
 
 @pytest.mark.parametrize(("text", "day"), [("el jueves trabajo de 8 a 3", 3), ("trabajo el martes hasta las 3", 1)])
 def test_hours_of_work_leave_the_rest_of_the_day(text: str, day: int) -> None:
-    (said,) = Shortcuts().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
+    (said,) = Rules().understand(f"quiero una cita, {text}", context(State.IDLE)).intents
     assert isinstance(said, StartBooking)
     assert said.when
     left = [one for one in said.when.candidates if one.time_from]
@@ -99,7 +99,7 @@ WHERE = ("estoy en junta", "estoy en la escuela", "trabajo", "tengo clase")
 def test_hours_at_which_somebody_is_elsewhere_are_not_looked_for(
     where: str, state: State, part: str, hour: int
 ) -> None:
-    said = Shortcuts().understand(("quiero cita, " if state is State.IDLE else "") + f"{part} {where}", context(state))
+    said = Rules().understand(("quiero cita, " if state is State.IDLE else "") + f"{part} {where}", context(state))
     wishes = [one.when for one in said.intents if isinstance(one, StartBooking | CheckAvailability)]
     for when in (when for wish in wishes if wish for when in ((wish.when,) if wish.when else wish.candidates)):
         start, end, at = when.time_from or dt.time(0), when.time_to or dt.time(23), dt.time(hour)
@@ -110,8 +110,8 @@ def test_hours_at_which_somebody_is_elsewhere_are_not_looked_for(
 @pytest.mark.parametrize("stretch", ["del 10 al 15", "del lunes al miércoles"])
 @pytest.mark.parametrize("away", ["ando fuera", "estoy de viaje", "vamos a estar de vacaciones"])
 def test_a_stretch_in_which_somebody_is_away_is_left_out(stretch: str, away: str) -> None:
-    out = Shortcuts().understand(f"cita {stretch}", context(State.IDLE)).intents
-    said = Shortcuts().understand(f"cita, {stretch} {away}", context(State.IDLE)).intents
+    out = Rules().understand(f"cita {stretch}", context(State.IDLE)).intents
+    said = Rules().understand(f"cita, {stretch} {away}", context(State.IDLE)).intents
     inside, left = dates(out, range(1, 40)), dates(said, range(1, 40))
     assert inside
     assert left
@@ -124,8 +124,8 @@ def test_a_stretch_in_which_somebody_is_away_is_left_out(stretch: str, away: str
 @pytest.mark.parametrize("busy", ["tengo clases", "trabajo"])
 def test_the_part_of_it_that_is_free_is_of_that_day(day: str, part: str, words: str, busy: str) -> None:
     free = f"el {day} {busy} {words.format(part=part)}"
-    (told,) = Shortcuts().understand(f"quiero cita, {free}", context(State.IDLE)).intents
-    (plain,) = Shortcuts().understand(f"quiero cita el {day} {part}", context(State.IDLE)).intents
+    (told,) = Rules().understand(f"quiero cita, {free}", context(State.IDLE)).intents
+    (plain,) = Rules().understand(f"quiero cita el {day} {part}", context(State.IDLE)).intents
     assert isinstance(told, StartBooking)
     assert isinstance(plain, StartBooking)
     assert told.when == plain.when
@@ -134,13 +134,13 @@ def test_the_part_of_it_that_is_free_is_of_that_day(day: str, part: str, words: 
 @pytest.mark.parametrize("text", ["trabajo {days}", "los {days} trabajo todo el día"])
 def test_such_a_day_is_today_too(text: str) -> None:
     today = ("lunes", "martes", "miércoles", "jueves", "viernes")[NOW.weekday()]
-    said = Shortcuts().understand(f"quiero cita, {text.format(days=today)}", context(State.IDLE)).intents
+    said = Rules().understand(f"quiero cita, {text.format(days=today)}", context(State.IDLE)).intents
     assert 0 not in {(one - NOW.date()).days % 7 for one in dates(said, range(15))}
 
 
 @pytest.mark.parametrize("text", ["del lunes al miércoles estoy en Mexicali", "estoy en Mexicali hasta el jueves"])
 def test_who_is_in_another_town_is_away(text: str) -> None:
-    said = Shortcuts().understand(f"cita, {text}", context(State.IDLE)).intents
+    said = Rules().understand(f"cita, {text}", context(State.IDLE)).intents
     left = dates(said, range(15))
     away = range(6, 9) if "lunes" in text else range(3)
     assert left
@@ -149,12 +149,12 @@ def test_who_is_in_another_town_is_away(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["nomás descanso sábado y lunes, ¿cuándo hay?", "cita, descanso sábado y lunes"])
 def test_days_of_rest_are_all_wished_for(text: str) -> None:
-    said = Shortcuts().understand(text, context(State.IDLE)).intents
+    said = Rules().understand(text, context(State.IDLE)).intents
     assert {one.weekday() for one in dates(said, range(1, 8))} == {5, 0}
 
 
 def test_an_appointment_is_not_moved_to_the_part_that_is_denied() -> None:
-    (said,) = Shortcuts().understand("pásala pero no en la mañana", context(State.IDLE)).intents
+    (said,) = Rules().understand("pásala pero no en la mañana", context(State.IDLE)).intents
     when = getattr(said, "when", None)
     assert when is None or (when.when and when.when.time_from == dt.time(14))
 
@@ -178,7 +178,7 @@ def test_what_is_told_of_two_days_refuses_both() -> None:
 def test_what_is_wished_for_beside_it_is_bounded_by_its_hour(
     text: str, after: dt.time | None, before: dt.time | None
 ) -> None:
-    (wish,) = Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents
+    (wish,) = Rules().understand(text, context(State.SLOT_SELECTION)).intents
     assert isinstance(wish, CheckAvailability)
     assert wish.when is not None
     found = wish.when.when
@@ -223,7 +223,7 @@ REFUSALS = (
 
 
 def wished(text: str, state: State) -> list[Reading]:
-    said = Shortcuts().understand(text, context(state)).intents
+    said = Rules().understand(text, context(state)).intents
     found = [getattr(one, "when", None) for one in said if isinstance(one, StartBooking | CheckAvailability)]
     return [one for one in found if one] + [Reading()] * any(isinstance(one, SelectSlot) for one in said)
 
@@ -236,7 +236,7 @@ def test_a_time_beside_what_somebody_does_or_refuses_is_not_looked_for(told: str
     wish = "quiero cita, " if state is State.IDLE else ""
     (alone, *_) = wished(wish + time, state)
     text = wish + told.format(time)
-    said = Shortcuts().understand(text, context(state)).intents
+    said = Rules().understand(text, context(state)).intents
     asked = any(isinstance(one, Unknown) for one in said)
     assert asked or all(one not in (alone, Reading()) for one in wished(text, state) or [Reading()]), said
 
@@ -257,30 +257,28 @@ def test_a_time_beside_a_verb_of_coming_is(wish: str, time: str) -> None:
 
 def test_a_choice_beside_what_somebody_does_holds() -> None:
     for told in ("ese día abro la tienda a las 10, así que la primera", "a las 4 llevo al niño, la primera"):
-        assert Shortcuts().understand(told, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=1),)
+        assert Rules().understand(told, context(State.SLOT_SELECTION)).intents == (SelectSlot(option=1),)
 
 
 @pytest.mark.parametrize("told", ["a las 10 riego las plantas flumbas", "quiero cita, el viernes ando frunado fuera"])
 def test_what_is_said_back_was_written(told: str) -> None:
-    said = Shortcuts().understand(told, context(State.IDLE)).intents
+    said = Rules().understand(told, context(State.IDLE)).intents
     assert all(words in told for one in said if isinstance(one, Unknown) for words in one.left)
 
 
 @pytest.mark.parametrize(("part", "other"), [("tarde", "mañana"), ("mañana", "tarde")])
 def test_the_part_at_which_they_do_not_is_wished_for(part: str, other: str) -> None:
     (said,) = (
-        Shortcuts()
-        .understand(f"el viernes en la {part} trabajo, en la {other} no", context(State.SLOT_SELECTION))
-        .intents
+        Rules().understand(f"el viernes en la {part} trabajo, en la {other} no", context(State.SLOT_SELECTION)).intents
     )
-    (plain,) = Shortcuts().understand(f"el viernes en la {other} puedo", context(State.SLOT_SELECTION)).intents
+    (plain,) = Rules().understand(f"el viernes en la {other} puedo", context(State.SLOT_SELECTION)).intents
     assert said == plain
 
 
 @pytest.mark.parametrize("but", ["menos {}", "que no sea {}", "evita {}", "pero no {}"])
 @pytest.mark.parametrize("time", ["el viernes", "a las 10", "mañana", "en la mañana"])
 def test_what_a_move_is_not_to_be_is_kept_with_it(but: str, time: str) -> None:
-    (said,) = Shortcuts().understand(f"pásala {but.format(time)}", context(State.IDLE)).intents
+    (said,) = Rules().understand(f"pásala {but.format(time)}", context(State.IDLE)).intents
     assert isinstance(said, RescheduleAppointment)
     assert said.of is None
     assert said.when
@@ -300,7 +298,7 @@ def test_what_stands_behind_the_part_that_is_free_is_read_too() -> None:
 @pytest.mark.parametrize("who", ["mi mamá", "mi hijo", "mi esposo"])
 def test_who_comes_then_has_nothing_else_then(who: str) -> None:
     text = f"quiero una cita, {who} va a ir el jueves a las 12"
-    intents = Shortcuts().parse(text, context(State.IDLE)).intents
+    intents = Rules().parse(text, context(State.IDLE)).intents
     whens = [one.when for one in intents if isinstance(one, CheckAvailability | StartBooking)]
     assert whens
     assert not any(when and when.candidates for when in whens)
@@ -320,5 +318,5 @@ def test_who_comes_then_is_not_taken_up(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["todo menos el sábado", "la que sea menos las 3"])
 def test_all_but_a_time_moves_nothing_that_nobody_speaks_of(text: str) -> None:
-    said = Shortcuts().understand(text, context(State.IDLE)).intents
+    said = Rules().understand(text, context(State.IDLE)).intents
     assert not any(isinstance(intent, RescheduleAppointment) for intent in said)

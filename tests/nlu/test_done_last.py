@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, Unknown, UnknownWhy, UseTool
 from booking.models import LastTouched, Role, State, Touched, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import CANCEL, CHANGE
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
@@ -37,7 +37,7 @@ MOVES = (
 
 
 def read(text: str, context: UnderstandingContext) -> AnyIntent:
-    (said,) = Shortcuts().understand(text, context).intents
+    (said,) = Rules().understand(text, context).intents
     return said
 
 

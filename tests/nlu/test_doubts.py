@@ -16,7 +16,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.messages import context
 
 IDLE, OFFERED, PROPOSED, NAMED = State.IDLE, State.SLOT_SELECTION, State.CONFIRM, State.CUSTOMER_DATA
@@ -81,34 +81,34 @@ WHAT_IT_IS = [
 
 @pytest.mark.parametrize(("state", "text"), ASKED_ABOUT)
 def test_is_asked_about(state: State, text: str) -> None:
-    intents = Shortcuts().understand(text, context(state)).intents
+    intents = Rules().understand(text, context(state)).intents
     assert any(isinstance(intent, Unknown) for intent in intents), intents
 
 
 @pytest.mark.parametrize(("state", "text"), CLAIMED)
 def test_is_claimed(state: State, text: str) -> None:
-    intents = Shortcuts().understand(text, context(state)).intents
+    intents = Rules().understand(text, context(state)).intents
     assert not any(isinstance(intent, Unknown) for intent in intents), intents
 
 
 @pytest.mark.parametrize(("state", "text", "meant"), WHAT_IT_IS)
 def test_is_this_and_nothing_else(state: State, text: str, meant: AnyIntent) -> None:
-    assert Shortcuts().understand(text, context(state)).intents == (meant,)
+    assert Rules().understand(text, context(state)).intents == (meant,)
 
 
 def test_very_well_cancels_nothing() -> None:
     asked = context(PROPOSED).model_copy(update={"purpose": Purpose.CANCEL})
     for text in ("muy bien", "excelente", "suena bien"):
-        assert Confirm() not in Shortcuts().understand(text, asked).intents
+        assert Confirm() not in Rules().understand(text, asked).intents
 
 
 def test_the_one_that_is_kept_is_not_cancelled() -> None:
     """Of two days the one is cancelled that is named for it; what falls on a day is not where it is moved to."""
-    (cancelled,) = Shortcuts().understand("quiero cancelar la del jueves pero no la del viernes", context(IDLE)).intents
+    (cancelled,) = Rules().understand("quiero cancelar la del jueves pero no la del viernes", context(IDLE)).intents
     assert isinstance(cancelled, CancelAppointment)
     assert "2026-11-26" in cancelled.model_dump_json()
     assert "2026-11-27" not in cancelled.model_dump_json()
-    (moved,) = Shortcuts().understand("me toca el jueves, la podemos pasar al viernes?", context(IDLE)).intents
+    (moved,) = Rules().understand("me toca el jueves, la podemos pasar al viernes?", context(IDLE)).intents
     assert isinstance(moved, RescheduleAppointment)
     days = [one.when.date_from.weekday() for one in (moved.of, moved.when) if one and one.when and one.when.date_from]
     assert days == [3, 4]

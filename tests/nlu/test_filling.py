@@ -10,7 +10,7 @@ import pytest
 from booking.intents import Fills, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
 from booking.models.tool_answers import TIMES
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff import filling
 from tools.catalog import CATALOG
 
@@ -27,7 +27,7 @@ def said_of(text: str, asked: Asked, state: State = State.CONFIRM) -> UseTool | 
     context = UnderstandingContext(
         now=NOW, state=state, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS, asked=asked
     )
-    (intent,) = Shortcuts().understand(text, context).intents
+    (intent,) = Rules().understand(text, context).intents
     return intent if isinstance(intent, UseTool) and intent.fills else None
 
 

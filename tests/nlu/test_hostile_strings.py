@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 CORPUS = Path(os.environ.get("TURNERO_CORPORA", "../shared/corpora")) / "hostile_strings.jsonl"
@@ -27,9 +27,7 @@ def _texts() -> list[str]:
 def test_hostile_strings_do_nothing(state: State) -> None:
     done = {
         text: [
-            intent.kind
-            for intent in Shortcuts().understand(text, context(state)).intents
-            if intent.kind not in HARMLESS
+            intent.kind for intent in Rules().understand(text, context(state)).intents if intent.kind not in HARMLESS
         ]
         for text in _texts()
     }

@@ -10,7 +10,7 @@ from booking.conversation.meaning.merged_wishes import merge
 from booking.conversation.replies import spanish
 from booking.intents import CheckAvailability, Reading, StartBooking, When
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 AT_THREE, EIGHT = dt.time(15), dt.time(8)
@@ -23,7 +23,7 @@ NOT_AT_THREE = Reading(
 
 
 def wished(text: str, state: State = State.SLOT_SELECTION) -> Reading | None:
-    (said,) = Shortcuts().understand(text, context(state)).intents
+    (said,) = Rules().understand(text, context(state)).intents
     assert isinstance(said, CheckAvailability | StartBooking)
     return said.when
 

@@ -19,7 +19,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import FIRST, read
 from tests.nlu.messages import context
 
@@ -61,7 +61,7 @@ def test_what_is_given_up_is_when_it_is_now(
     ],
 )
 def test_what_somebody_needs_is_noted(text: str, note: str) -> None:
-    said = Shortcuts().understand(text, context(State.IDLE)).intents
+    said = Rules().understand(text, context(State.IDLE)).intents
     assert any(isinstance(one, StartBooking) and one.when for one in said)
     assert [one.reason for one in said if isinstance(one, ProvideCustomerData)] == [note]
 
@@ -81,7 +81,7 @@ def test_what_somebody_needs_is_noted(text: str, note: str) -> None:
     ],
 )
 def test_what_the_clinic_may_not_have_and_a_doubt_are_asked_about(text: str) -> None:
-    (said,) = Shortcuts().understand(text, context(State.IDLE)).intents
+    (said,) = Rules().understand(text, context(State.IDLE)).intents
     assert isinstance(said, Unknown)
     assert said.why is UnknownWhy.PARTLY
 
@@ -99,18 +99,18 @@ def test_a_tag_is_no_refusal(text: str) -> None:
 
 def test_a_tag_asks_for_agreement() -> None:
     assert isinstance(read("es el martes, no?", FIRST)[0], ListAppointments)
-    (said,) = Shortcuts().understand("hay para mañana, no?", context(State.IDLE)).intents
+    (said,) = Rules().understand("hay para mañana, no?", context(State.IDLE)).intents
     assert isinstance(said, CheckAvailability)
 
 
 @pytest.mark.parametrize("text", ["esa mero", "esa merito", "ese mero, gracias", "esa mera"])
 def test_that_one_exactly_is_a_yes_to_what_is_proposed(text: str) -> None:
     here = context(State.CONFIRM).model_copy(update={"purpose": Purpose.BOOK})
-    assert Shortcuts().understand(text, here).intents == (Confirm(),)
+    assert Rules().understand(text, here).intents == (Confirm(),)
 
 
 @pytest.mark.parametrize(
     "text", ["Dios se lo pague", "gracias por todo, Dios se lo pague", "que Dios la bendiga, gracias"]
 )
 def test_a_blessing_thanks(text: str) -> None:
-    assert Shortcuts().understand(text, context(State.IDLE)).intents == (Thank(),)
+    assert Rules().understand(text, context(State.IDLE)).intents == (Thank(),)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AskQuestion, ListAppointments, RequestHuman, StartBooking, Topic
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 NOW = dt.datetime(2026, 11, 23, 8, 0, tzinfo=ZoneInfo("America/Tijuana"))
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
@@ -88,7 +88,7 @@ JOINTS = (" y ", ", ", "? ", " y también ")
 
 
 def said(text: str) -> list[object]:
-    return [intent for intent in Shortcuts().understand(text, CONTEXT).intents if intent.kind != "greet"]
+    return [intent for intent in Rules().understand(text, CONTEXT).intents if intent.kind != "greet"]
 
 
 def dressed(texts: tuple[str, ...]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import Unknown, UnknownWhy, UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW
 from tools.catalog import CATALOG
 
@@ -44,7 +44,7 @@ def read(text: str, role: Role = Role.DOCTOR) -> tuple[UseTool | Unknown, ...]:
     context = UnderstandingContext(
         now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS
     )
-    return Shortcuts().understand(text, context).intents  # type: ignore[return-value]
+    return Rules().understand(text, context).intents  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize("weighty", WEIGHTY)

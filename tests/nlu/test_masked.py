@@ -17,7 +17,7 @@ from nlu.model.extractor import ModelExtractor
 from nlu.model.masked import masked
 from nlu.model.models_asked import Provider
 from nlu.parsed import Parse
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.providers import Providers, providers, says
 from tests.nlu.test_extractor import CONTEXT, DOCTORS, item
 
@@ -112,7 +112,7 @@ def test_the_words_of_a_placeholder_are_read_as_they_were_written(server: Provid
     server.answering = says(
         json.dumps({"items": [item("provide_customer_data", name="[NOMBRE 2]", patient="mi suegra")]})
     )
-    extractor = ModelExtractor(Shortcuts(), (Provider("deepseek/deepseek-flash", "key", server.deepseek),), 60)
+    extractor = ModelExtractor(Rules(), (Provider("deepseek/deepseek-flash", "key", server.deepseek),), 60)
     context = UnderstandingContext(now=CONTEXT.now, state=State.CUSTOMER_DATA)
     text = "fíjese que mi vecina Rosa ya la apuntó, ahora ando apuntando a mi suegra, Ramona Quintanar"
     (intent,) = extractor.understand(text, context).intents

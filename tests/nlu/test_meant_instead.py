@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, Reading
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 PAIRS = [*permutations(("lunes", "miércoles", "viernes"), 2), *permutations(("a las 9", "a las 11"), 2)]
@@ -21,7 +21,7 @@ WORDS = [
 
 
 def wish(text: str) -> Reading:
-    said: tuple[AnyIntent, ...] = Shortcuts().understand(text, context(State.CONFIRM)).intents
+    said: tuple[AnyIntent, ...] = Rules().understand(text, context(State.CONFIRM)).intents
     (asked,) = (one for one in said if isinstance(one, CheckAvailability))
     assert asked.when is not None
     return asked.when

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import Example, context, examples, in_short
 
 EXAMPLES = examples()
@@ -13,7 +13,7 @@ EXAMPLES = examples()
 
 def read(example: Example) -> str:
     where = context(example.state, example.about)
-    return in_short(Shortcuts().understand(example.text, where).intents)
+    return in_short(Rules().understand(example.text, where).intents)
 
 
 @pytest.mark.parametrize("state", State)
@@ -35,5 +35,5 @@ def test_no_example_is_told_twice() -> None:
 @pytest.mark.parametrize("state", State)
 def test_an_urgency_and_being_late_are_heard_in_every_state(state: State) -> None:
     alarms = {e.text: e.meaning for e in EXAMPLES if e.meaning in ("human urgent", "human late")}
-    said = {text: in_short(Shortcuts().understand(text, context(state)).intents) for text in alarms}
+    said = {text: in_short(Rules().understand(text, context(state)).intents) for text in alarms}
     assert said == alarms

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import OWN, ProvideCustomerData, RescheduleAppointment, StartBooking, Whose
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import DOCTORS, FIRST, NOW, SECOND, read
 
 THEIRS = (
@@ -25,7 +25,7 @@ JOINED = (", y yo", " y yo", " y para mí", " y a mí", ", y para mí")
 def test_each_has_its_day_hour_and_doctor(theirs: str, joined: str) -> None:
     text = f"{theirs} el jueves a las 10 con la doctora Ríos{joined} el viernes a las 11 con Salas"
     context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, opens=dt.time(8), closes=dt.time(20))
-    said = Shortcuts().understand(text, context).intents
+    said = Rules().understand(text, context).intents
     (first,) = (one for one in said if isinstance(one, StartBooking))
     assert any(isinstance(one, ProvideCustomerData) and one.for_other for one in said)
     assert (first.several, first.other) == (True, OWN)
@@ -40,7 +40,7 @@ def test_each_has_its_day_hour_and_doctor(theirs: str, joined: str) -> None:
 @pytest.mark.parametrize("told", ["y yo lo llevo", "y yo pago", "y yo le explico al doctor"])
 def test_what_the_writer_does_is_no_second_one(told: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    said = Shortcuts().understand(f"quiero cita para mi papá el jueves {told}", context).intents
+    said = Rules().understand(f"quiero cita para mi papá el jueves {told}", context).intents
     assert not any(isinstance(one, StartBooking) and one.several for one in said), said
 
 
@@ -71,7 +71,7 @@ def test_days_of_which_one_will_do_are_a_choice() -> None:
 
 def _understood(text: str, context: UnderstandingContext) -> tuple[object, ...]:
     """What is read, or said to be understood of it."""
-    said = Shortcuts().understand(text, context).intents
+    said = Rules().understand(text, context).intents
     return tuple(one for each in said for one in (getattr(each, "understood", ()) or (each,)))
 
 

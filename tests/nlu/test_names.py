@@ -11,7 +11,7 @@ from booking.models import State
 from nlu.naming.name_shape import MAX_CHARS
 from nlu.naming.name_words import ONLY_SURNAMES
 from nlu.naming.names import proper
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from nlu.words import spelling
 from tests.nlu.messages import context
 
@@ -143,7 +143,7 @@ _SLIPS = {
 @given(st.sampled_from(sorted(_SLIPS)), st.booleans())
 def test_a_surname_like_a_word_of_time_is_a_name(surname: str, capital: bool) -> None:
     name = f"Carla Soto {surname.capitalize()}"
-    (said,) = Shortcuts().understand(name if capital else name.lower(), context(State.CUSTOMER_DATA)).intents
+    (said,) = Rules().understand(name if capital else name.lower(), context(State.CUSTOMER_DATA)).intents
     assert isinstance(said, ProvideCustomerData | Unknown), said
     assert isinstance(said, Unknown) or said.name == name, said
 
@@ -151,7 +151,7 @@ def test_a_surname_like_a_word_of_time_is_a_name(surname: str, capital: bool) ->
 @given(st.sampled_from(["Domingo", "Abril", "Julio"]), st.sampled_from(["Mayo", "Enero", "Lunes"]), st.booleans())
 def test_a_day_or_month_said_twice_is_a_name_where_one_is_asked_for(given_: str, other: str, led: bool) -> None:
     said = f"la paciente es {given_} {other}" if led else f"{given_} {other}"
-    (read,) = Shortcuts().understand(said, context(State.CUSTOMER_DATA)).intents
+    (read,) = Rules().understand(said, context(State.CUSTOMER_DATA)).intents
     assert isinstance(read, ProvideCustomerData)
     assert read.name == f"{given_} {other}"
 
@@ -160,7 +160,7 @@ def test_a_day_or_month_said_twice_is_a_name_where_one_is_asked_for(given_: str,
     "text", ["es broma", "alumno de prepa", "soy alumna de prepa", "me llaman la güera", "es un chiste"]
 )
 def test_what_somebody_is_is_no_name_and_no_wish_for_a_person(text: str) -> None:
-    (read,) = Shortcuts().understand(text, context(State.CUSTOMER_DATA)).intents
+    (read,) = Rules().understand(text, context(State.CUSTOMER_DATA)).intents
     assert isinstance(read, Unknown)
 
 
@@ -170,7 +170,7 @@ def test_what_somebody_is_is_no_name_and_no_wish_for_a_person(text: str) -> None
              "perdón, es González con z", "el apellido lleva acento, González"],
 )  # fmt: skip
 def test_a_surname_spelt_otherwise_stands_for_that_word_alone(text: str, state: State) -> None:
-    assert Shortcuts().understand(text, context(state)).intents == (
+    assert Rules().understand(text, context(state)).intents == (
         ProvideCustomerData(name="González", instead_of="González"),
     )
 
@@ -180,7 +180,7 @@ def test_a_name_apart_from_the_doctor_is_the_patients(mark: str) -> None:
     known = context(State.IDLE).model_copy(update={"doctors": ("Dra. Paula Ríos", "Dr. Jorge Salas")})
 
     def named(said: str) -> list[str | None]:
-        said_of = Shortcuts().understand(said, known).intents
+        said_of = Rules().understand(said, known).intents
         return [intent.name for intent in said_of if isinstance(intent, ProvideCustomerData)]
 
     assert named(f"el viernes a las 10 con el dr salas{mark} Rita Osuna") == ["Rita Osuna"]

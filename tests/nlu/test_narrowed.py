@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, Unknown, UnknownWhy, UseTool
 from booking.models import LastTouched, Role, Slot, State, Touched, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import AGENDA, FIND
 from nlu.staff.stretches import by_days, without
 
@@ -43,7 +43,7 @@ THURSDAY_AND_FRIDAY = blocked(slot(10, 0, 24), slot(11, 0, 24))
 
 
 def read(text: str, context: UnderstandingContext) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 def order(text: str, context: UnderstandingContext) -> dict[str, str]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from booking.intents import ProvideCustomerData
 from booking.models import State
 from nlu import notes
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.words.message import Message
 from tests.nlu.messages import context
 
@@ -49,8 +49,8 @@ _COMPLAINTS = (
 @given(st.sampled_from(_REQUESTS), st.sampled_from(_COMPLAINTS), st.booleans())
 def test_what_ails_somebody_is_the_reason_and_the_day_stays(request_: str, ails: str, first: bool) -> None:
     said = f"fíjese que {ails}, y {request_}" if first else f"{request_}, es que {ails}"
-    intents = Shortcuts().understand(said, context(State.IDLE)).intents
-    alone = Shortcuts().understand(request_, context(State.IDLE)).intents
+    intents = Rules().understand(said, context(State.IDLE)).intents
+    alone = Rules().understand(request_, context(State.IDLE)).intents
     assert [intent.reason for intent in intents if isinstance(intent, ProvideCustomerData)] == [ails], said
     assert {getattr(i, "when", None) for i in alone} <= {getattr(i, "when", None) for i in intents}, said
 
@@ -59,7 +59,7 @@ def test_what_ails_somebody_is_the_reason_and_the_day_stays(request_: str, ails:
     "said", ["quiero cita, no tengo dolor", "quiero cita el jueves", "me duele la muela, cancelen mi cita"]
 )
 def test_what_is_denied_or_beside_no_wish_is_no_reason(said: str) -> None:
-    intents = Shortcuts().understand(said, context(State.IDLE)).intents
+    intents = Rules().understand(said, context(State.IDLE)).intents
     assert not any(isinstance(intent, ProvideCustomerData) for intent in intents)
 
 
@@ -83,7 +83,7 @@ def test_what_ails_somebody_is_quoted_and_short(text: str, ails: str) -> None:
     ],
 )
 def test_whom_ails_what_is_told(ails: str, theirs: bool) -> None:
-    intents = Shortcuts().parse(f"{ails}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    intents = Rules().parse(f"{ails}, ¿hay lugar mañana?", context(State.IDLE)).intents
     assert [intent.for_other for intent in intents if isinstance(intent, ProvideCustomerData)] == [theirs]
 
 
@@ -91,5 +91,5 @@ def test_whom_ails_what_is_told(ails: str, theirs: bool) -> None:
     "told", ["mi hija dice que me revisen", "mi hijo trae un carro nuevo", "mi mamá dice que son muy buenos"]
 )
 def test_a_relative_who_only_tells_is_no_patient(told: str) -> None:
-    intents = Shortcuts().parse(f"{told}, ¿hay lugar mañana?", context(State.IDLE)).intents
+    intents = Rules().parse(f"{told}, ¿hay lugar mañana?", context(State.IDLE)).intents
     assert not any(isinstance(intent, ProvideCustomerData) for intent in intents)

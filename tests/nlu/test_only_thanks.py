@@ -6,12 +6,12 @@ import pytest
 
 from booking.intents import Smalltalk, Thank
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 
 def kinds(text: str) -> list[type]:
-    return [type(one) for one in Shortcuts().understand(text, context(State.IDLE)).intents]
+    return [type(one) for one in Rules().understand(text, context(State.IDLE)).intents]
 
 
 @pytest.mark.parametrize(

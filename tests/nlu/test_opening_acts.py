@@ -10,7 +10,7 @@ import pytest
 
 from booking.intents import UnknownWhy
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 AGENDA, CHANGE, MISSED = "actualizar_disponibilidad_doctor", "modificar_cita_medica", "contar_inasistencias"
 DAYS = ("el 24", "el lunes", "mañana", "el jueves y el viernes", "del 24 al 26 de diciembre")
@@ -51,7 +51,7 @@ def meant(text: str, role: Role = Role.STAFF) -> tuple[str, dict[str, str]]:
         opens=dt.time(9),
         closes=dt.time(19),
     )
-    (intent,) = Shortcuts().understand(text, context).intents
+    (intent,) = Rules().understand(text, context).intents
     if intent.kind == "use_tool":
         return intent.tool, dict(intent.arguments)
     return str(getattr(intent, "why", None) or intent.kind), {}

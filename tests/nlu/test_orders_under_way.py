@@ -13,7 +13,7 @@ from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
 from booking.testing.profiles import PROFILE
 from nlu.naming.name_words import GIVEN, ONLY_WITH_OTHERS
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
@@ -91,7 +91,7 @@ def meant(text: str, asked: Asked) -> tuple[AnyIntent, ...]:
         asked=asked,
         order_for=None if asked.tool == "actualizar_disponibilidad_doctor" else "Iván Soto",
     )
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 @pytest.mark.parametrize("asked", [*PROPOSED, *MISSING], ids=lambda asked: f"{asked.tool}-{asked.field}")
@@ -151,12 +151,12 @@ def test_what_is_put_right_in_the_same_breath(text: str, given: dict[str, str]) 
     context = UnderstandingContext(
         now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS
     )
-    (order,) = Shortcuts().understand(text, context).intents
+    (order,) = Rules().understand(text, context).intents
     assert isinstance(order, UseTool)
     assert dict(order.arguments) == given
 
 
 def test_who_is_not_to_be_cancelled_is_not_put_in_the_place_of_who_is() -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, doctors=DOCTORS)
-    for intent in Shortcuts().understand("cancela la de Luis, no la de Leo", context).intents:
+    for intent in Rules().understand("cancela la de Luis, no la de Leo", context).intents:
         assert not isinstance(intent, UseTool) or dict(intent.arguments).get("paciente") == "Luis", intent

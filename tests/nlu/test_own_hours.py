@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import SelectSlot, When
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 FREE = (
@@ -25,7 +25,7 @@ DAY = ("quiero cita el jueves", "una cita para el jueves por favor", "tendrán l
 
 def wished(said: str, state: State = State.IDLE) -> list[When]:
     """The stretches that are wished for."""
-    intents = Shortcuts().parse(said, context(state)).intents
+    intents = Rules().parse(said, context(state)).intents
     readings = [reading for intent in intents if (reading := getattr(intent, "when", None))]
     return [when for reading in readings for when in ((reading.when,) if reading.when else reading.candidates)]
 
@@ -80,7 +80,7 @@ def test_a_week_that_begins_is_no_shift() -> None:
 def test_a_time_that_is_shown_is_chosen_all_the_same() -> None:
     offered = context(State.SLOT_SELECTION).offered[-1].astimezone(context(State.IDLE).now.tzinfo)
     said = f"salgo de trabajar a las 9, la de las {offered:%H:%M}"
-    intents = Shortcuts().parse(said, context(State.SLOT_SELECTION)).intents
+    intents = Rules().parse(said, context(State.SLOT_SELECTION)).intents
     assert any(isinstance(intent, SelectSlot) for intent in intents)
 
 

@@ -13,7 +13,7 @@ from booking.models import Answers, Price
 from booking.models.documents import Vector
 from booking.testing.profiles import PROFILE
 from booking.testing.world import demo_seed, memory_clinic
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.vectors.embeddings import PACKAGED, SentenceEmbedder, installed, kind_of, load, on_disk
 from nlu.words.spelling import is_spanish
 from tests.documents.library import AREAS, OF_ANOTHER, questions
@@ -96,7 +96,7 @@ def test_what_the_clinic_entered_as_data_answers_first(embedder: SentenceEmbedde
     seed = demo_seed()
     answers = Answers(prices=(Price(what="Consulta", said="$1"),), cards="Solo débito.")
     seed = dataclasses.replace(seed, clinic=seed.clinic.model_copy(update={"answers": answers}))
-    clinic = memory_clinic(seed, Shortcuts())
+    clinic = memory_clinic(seed, Rules())
     load_texts(clinic.begin, embedder)
     clinic.knowledge = clinic.engine.knowledge = Library(clinic.begin, embedder, is_spanish)
     clinic.say("Ana", "hola")

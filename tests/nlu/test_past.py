@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import Recall
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 CONTEXT = UnderstandingContext(now=dt.datetime(2026, 11, 30, 18, tzinfo=dt.UTC), state=State.IDLE)
 WEEK = (dt.date(2026, 11, 23), dt.date(2026, 11, 29))
@@ -34,7 +34,7 @@ EVER = (None, None)
 def test_what_was_before_is_asked_for(
     text: str, words: tuple[str, ...], days: tuple[dt.date | None, dt.date | None]
 ) -> None:
-    (asked,) = Shortcuts().understand(text, CONTEXT).intents
+    (asked,) = Rules().understand(text, CONTEXT).intents
     assert isinstance(asked, Recall)
     assert (asked.words, (asked.since, asked.until)) == (words, days)
 
@@ -51,7 +51,7 @@ def test_what_was_before_is_asked_for(
     ],
 )
 def test_a_wish_is_none(text: str) -> None:
-    assert not any(isinstance(one, Recall) for one in Shortcuts().understand(text, CONTEXT).intents)
+    assert not any(isinstance(one, Recall) for one in Rules().understand(text, CONTEXT).intents)
 
 
 DAY = dt.date(2026, 11, 29)
@@ -85,7 +85,7 @@ DAY = dt.date(2026, 11, 29)
 def test_what_only_asks_of_what_is_over_asks_that(
     text: str, words: tuple[str, ...], days: tuple[dt.date | None, dt.date | None]
 ) -> None:
-    (asked,) = Shortcuts().understand(text, CONTEXT).intents
+    (asked,) = Rules().understand(text, CONTEXT).intents
     assert isinstance(asked, Recall)
     assert (asked.words, (asked.since, asked.until)) == (words, days)
 
@@ -111,4 +111,4 @@ def test_what_only_asks_of_what_is_over_asks_that(
     ],
 )
 def test_what_may_be_to_come_or_is_something_else_asks_nothing_of_the_past(text: str) -> None:
-    assert not any(isinstance(one, Recall) for one in Shortcuts().understand(text, CONTEXT).intents)
+    assert not any(isinstance(one, Recall) for one in Rules().understand(text, CONTEXT).intents)

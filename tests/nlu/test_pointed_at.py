@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import SelectSlot
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 OFFERED = tuple(
@@ -31,11 +31,11 @@ SHOWN = UnderstandingContext(
     ],
 )
 def test_it_is_chosen(text: str, option: int) -> None:
-    assert Shortcuts().understand(text, SHOWN).intents == (SelectSlot(option=option),)
+    assert Rules().understand(text, SHOWN).intents == (SelectSlot(option=option),)
 
 
 @pytest.mark.parametrize(
     "text", ["la última no, la que sigue", "la única del jueves", "a las 12 no puedo, esa no", "el jueves, esa"]
 )
 def test_what_points_at_none_or_at_several_chooses_nothing(text: str) -> None:
-    assert not any(isinstance(intent, SelectSlot) for intent in Shortcuts().understand(text, SHOWN).intents)
+    assert not any(isinstance(intent, SelectSlot) for intent in Rules().understand(text, SHOWN).intents)

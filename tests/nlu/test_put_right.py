@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CheckAvailability, RescheduleAppointment, StartBooking, Unknown
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 IDLE = UnderstandingContext(
@@ -20,7 +20,7 @@ WORDS = {"Dra. Laura Méndez": "la doctora Méndez", "Dr. Jorge Salas": "Salas",
 
 
 def read(text: str) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, IDLE).intents
+    return Rules().understand(text, IDLE).intents
 
 
 @given(

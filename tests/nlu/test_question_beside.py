@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AskQuestion, CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 CONTEXT = UnderstandingContext(now=dt.datetime(2026, 11, 23, 18, tzinfo=dt.UTC), state=State.IDLE)
@@ -21,7 +21,7 @@ WISHED = ("es que quiero cita el viernes", "quiero una cita el jueves a las 10")
 @pytest.mark.parametrize("first", [True, False])
 def test_both_are_heard(asked: str, wished: str, first: bool) -> None:
     text = f"{asked} {wished}" if first else f"{wished}. {asked}"
-    said = Shortcuts().understand(text, CONTEXT).intents
+    said = Rules().understand(text, CONTEXT).intents
     assert {type(one) for one in said if isinstance(one, AskQuestion | StartBooking)} == {AskQuestion, StartBooking}
     (start,) = (one for one in said if isinstance(one, StartBooking))
     assert start.when is not None
@@ -40,7 +40,7 @@ def test_both_are_heard(asked: str, wished: str, first: bool) -> None:
 )
 @pytest.mark.parametrize("joint", [" y ", ", y ", ". Y ", ", también "])
 def test_what_is_asked_is_the_question_alone(wish: str, question: str, joint: str) -> None:
-    said = Shortcuts().understand(f"{wish}{joint}{question}", CONTEXT).intents
+    said = Rules().understand(f"{wish}{joint}{question}", CONTEXT).intents
     (asked,) = (one for one in said if isinstance(one, AskQuestion))
     assert any(isinstance(one, StartBooking) for one in said)
     assert asked.query.removesuffix(" ?") == question.removesuffix("?")
@@ -48,7 +48,7 @@ def test_what_is_asked_is_the_question_alone(wish: str, question: str, joint: st
 
 @pytest.mark.parametrize("text", ["¿puedo pagar con tarjeta?", "hay estacionamiento", "¿dónde están?"])
 def test_what_is_asked_by_itself_keeps_its_words(text: str) -> None:
-    (asked,) = (one for one in Shortcuts().understand(text, CONTEXT).intents if isinstance(one, AskQuestion))
+    (asked,) = (one for one in Rules().understand(text, CONTEXT).intents if isinstance(one, AskQuestion))
     assert asked.query == text
 
 
@@ -57,7 +57,7 @@ def test_what_is_asked_by_itself_keeps_its_words(text: str) -> None:
 @pytest.mark.parametrize("first", [True, False])
 def test_a_question_and_a_time_with_a_doctor_are_both_heard(question: str, wish: str, first: bool) -> None:
     text = f"{question} {wish}" if first else f"{wish}. {question}"
-    asked, wished = Shortcuts().understand(text, context(State.IDLE)).intents
+    asked, wished = Rules().understand(text, context(State.IDLE)).intents
     assert isinstance(asked, AskQuestion)
     assert isinstance(wished, CheckAvailability)
     assert wished.doctor == "Dra. Paula Ríos"

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import CheckAvailability, Shift
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.when import read_spans
 from tests.engine.test_own_visits import clinic_with, shown
 from tests.nlu.messages import NOW, context
@@ -51,7 +51,7 @@ def test_so_it_is_where_each_has_a_no_of_its_own(text: str) -> None:
     ],
 )
 def test_of_the_day_that_is_named_a_part_is_refused(text: str, begin: dt.time | None, end: dt.time | None) -> None:
-    (wish,) = Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents
+    (wish,) = Rules().understand(text, context(State.SLOT_SELECTION)).intents
     assert isinstance(wish, CheckAvailability)
     assert wish.when is not None
     assert wish.when.when is not None
@@ -71,7 +71,7 @@ def test_not_so_early_leaves_what_is_early_out_and_the_rest_in(text: str) -> Non
 def test_where_nothing_is_early_it_is_later_than_that() -> None:
     afternoon = tuple(dt.datetime.combine(MONDAY, dt.time(hour), NOW.tzinfo) for hour in (15, 16, 17))
     shows = context(State.SLOT_SELECTION).model_copy(update={"offered": afternoon})
-    assert Shortcuts().understand("no tan temprano", shows).intents == (CheckAvailability(shift=Shift.LATER),)
+    assert Rules().understand("no tan temprano", shows).intents == (CheckAvailability(shift=Shift.LATER),)
 
 
 @pytest.mark.parametrize("text", ["nombre, a esa hora no, más al rato", "a esa hora no, más tarde", "más al rato"])

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AsTold, Attend, Confirm, Deny, RequestHuman
 from booking.models import Expected, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=dt.UTC)
 THOSE = (AsTold(appointment_id=7, version=1),)
@@ -17,7 +17,7 @@ CONTEXT = UnderstandingContext(now=NOW, state=State.IDLE, expected=Expected(yes=
 
 
 def read(text: str, context: UnderstandingContext = CONTEXT) -> tuple[object, ...]:
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, RescheduleAppointment, StartBooking
 from booking.models import State
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.messages import context
 
 DAYS = ("lunes", "jueves", "viernes")
@@ -114,7 +114,7 @@ def test_what_the_plain_words_do_not_say_is_left_over(text: str) -> None:
 
 
 def test_the_doctor_of_the_one_is_said_too() -> None:
-    (one,) = Shortcuts().understand("lo del lunes con Salas siempre no, quítenla", context(State.IDLE)).intents
+    (one,) = Rules().understand("lo del lunes con Salas siempre no, quítenla", context(State.IDLE)).intents
     assert isinstance(one, CancelAppointment)
     assert one.of_doctor == "Dr. Jorge Salas"
 
@@ -179,7 +179,7 @@ def test_a_participle_is_an_order(day: str) -> None:
 
 @pytest.mark.parametrize("text", ["cancela la cita de Laura", "cancela la consulta de Paula"])
 def test_a_patient_called_like_a_doctor_is_no_doctor(text: str) -> None:
-    for one in Shortcuts().understand(text, context(State.IDLE)).intents:
+    for one in Rules().understand(text, context(State.IDLE)).intents:
         assert getattr(one, "of_doctor", None) is None
 
 

@@ -27,7 +27,7 @@ from booking.intents import (
 )
 from booking.models import State
 from nlu.choosing.choices import meets
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.when import read_spans
 from tests.nlu.messages import context
 
@@ -37,7 +37,7 @@ HOURS = (dt.time(8), dt.time(20))
 
 
 def read(text: str, state: State = State.IDLE) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, context(state)).intents
+    return Rules().understand(text, context(state)).intents
 
 
 def whens(text: str) -> set[When]:

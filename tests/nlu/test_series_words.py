@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from booking.intents import AnyIntent, CheckAvailability, Repeats, StartBooking
 from booking.models import Expected, Offered, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.messages import context
 
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZoneInfo("America/Tijuana"))
@@ -29,7 +29,7 @@ SPANS = {"por un mes": 28, "durante dos meses": 56, "por seis semanas": 42, "dur
 
 def repeats_in(text: str, context: UnderstandingContext = IDLE) -> list[Repeats]:
     """What is understood to come again."""
-    intents: tuple[AnyIntent, ...] = Shortcuts().understand(text, context).intents
+    intents: tuple[AnyIntent, ...] = Rules().understand(text, context).intents
     asked = [intent for intent in intents if isinstance(intent, StartBooking | CheckAvailability)]
     return [intent.repeats for intent in asked if intent.repeats is not None]
 
@@ -67,7 +67,7 @@ def test_what_only_sounds_like_it_makes_no_series(said: str) -> None:
 
 
 def test_the_weekday_of_each_week_is_that_of_the_first() -> None:
-    (asked,) = Shortcuts().understand("quiero cita todos los martes a las 5 de la tarde, 4 veces", IDLE).intents
+    (asked,) = Rules().understand("quiero cita todos los martes a las 5 de la tarde, 4 veces", IDLE).intents
     assert isinstance(asked, StartBooking)
     assert asked.repeats == Repeats(every=7, times=4)
     assert asked.when is not None

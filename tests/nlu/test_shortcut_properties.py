@@ -14,7 +14,7 @@ from booking.intents import AnyIntent, CheckAvailability, Confirm, Greet, Select
 from booking.models import State
 from booking.testing.profiles import PROFILE, a_share
 from nlu.answers import yes_phrases as agreeing
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from nlu.words import closed_phrases as closed
 from nlu.words.kept import forget
 from nlu.words.message import MAX_CHARS
@@ -238,14 +238,12 @@ def test_a_number_in_a_sentence_chooses_nothing(number: int, form: str) -> None:
 @example("ſí", State.CONFIRM)
 @example("️", State.CONFIRM)
 def test_any_text_is_read(text: str, state: State) -> None:
-    understanding = Shortcuts().understand(text, context(state))
+    understanding = Rules().understand(text, context(state))
     assert 1 <= len(understanding.intents) <= 5
     assert understanding.source is Source.SHORTCUT
-    assert Shortcuts().understand(text, context(state)) == understanding
+    assert Rules().understand(text, context(state)) == understanding
     if any(isinstance(intent, Confirm | SelectSlot) for intent in understanding.intents):
-        assert (
-            parse(text, context(state)).leftovers == () or not Shortcuts().is_sure(text, context(state)) or "?" in text
-        )
+        assert parse(text, context(state)).leftovers == () or not Rules().is_sure(text, context(state)) or "?" in text
 
 
 def test_a_greeting_before_changes_nothing() -> None:

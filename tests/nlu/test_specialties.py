@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import AskQuestion, CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import DOCTORS, NOW
 
 GENERAL, CHILDREN, SKIN = DOCTORS
@@ -19,7 +19,7 @@ HERE = UnderstandingContext(
 
 
 def wish(text: str) -> StartBooking | CheckAvailability:
-    said = Shortcuts().understand(text, HERE).intents
+    said = Rules().understand(text, HERE).intents
     (one,) = (one for one in said if isinstance(one, StartBooking | CheckAvailability))
     return one
 
@@ -63,7 +63,7 @@ def test_who_is_asked_for(text: str, doctor: str) -> None:
     ],
 )
 def test_who_is_only_told_of(told: str) -> None:
-    said = Shortcuts().understand(f"{told}, quiero cita el jueves", HERE).intents
+    said = Rules().understand(f"{told}, quiero cita el jueves", HERE).intents
     assert not any(getattr(one, "doctor", None) for one in said)
     assert f"{CHILDREN}" not in f"{said}"
     assert f"{SKIN}" not in f"{said}"
@@ -76,4 +76,4 @@ def test_whose_specialty_will_not_do() -> None:
 
 @pytest.mark.parametrize("text", ["hay pediatra el sábado?", "tienen dermatólogo?", "tienen ginecólogo?"])
 def test_whether_there_is_one_is_a_question(text: str) -> None:
-    assert [type(one) for one in Shortcuts().understand(text, HERE).intents] == [AskQuestion]
+    assert [type(one) for one in Rules().understand(text, HERE).intents] == [AskQuestion]

@@ -18,7 +18,7 @@ from booking.intents import (
 from booking.models import Grant, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW, asked
 from tools.catalog import CATALOG
 
@@ -41,14 +41,14 @@ def test_no_tool_is_made_up() -> None:
     names = {tool.name: set(tool.fields) for tool in CATALOG}
     for text, _ in LINES:
         context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)
-        for intent in Shortcuts().understand(text, context).intents:
+        for intent in Rules().understand(text, context).intents:
             if isinstance(intent, UseTool):
                 assert {field for field, _ in intent.arguments} <= names[intent.tool], text
 
 
 def arguments(text: str) -> dict[str, str]:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
-    (asked,) = Shortcuts().understand(text, context).intents
+    (asked,) = Rules().understand(text, context).intents
     assert isinstance(asked, UseTool)
     return dict(asked.arguments)
 
@@ -87,7 +87,7 @@ def test_who_is_no_doctor_of_the_clinic_may_be_looked_for() -> None:
 def test_what_is_about_others_is_never_about_oneself(text: str, state: State) -> None:
     """No act takes it whole: as a patient's words it would cancel or book the writer's own."""
     context = UnderstandingContext(now=NOW, state=state, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
-    assert [type(intent) for intent in Shortcuts().understand(text, context).intents] == [Unknown]
+    assert [type(intent) for intent in Rules().understand(text, context).intents] == [Unknown]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
     context = UnderstandingContext(
         now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=("Dr. Jorge Salas",)
     )
-    assert [type(intent) for intent in Shortcuts().understand(text, context).intents] == [kind]
+    assert [type(intent) for intent in Rules().understand(text, context).intents] == [kind]
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_whose_and_when(text: str, given: list[dict[str, str]]) -> None:
     context = UnderstandingContext(
         now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS
     )
-    meant = Shortcuts().understand(text, context).intents
+    meant = Rules().understand(text, context).intents
     assert [dict(intent.arguments) for intent in meant if isinstance(intent, UseTool)] == given
 
 
@@ -239,17 +239,17 @@ def test_whose_and_when(text: str, given: list[dict[str, str]]) -> None:
 def test_what_nobody_reads_is_no_booking_of_one_s_own(text: str, role: Role) -> None:
     """Whoever works here books for themselves only where they say so."""
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20))
-    assert Shortcuts().understand(text, context).intents[0].kind in ("unknown", "use_tool", "ask_question")
+    assert Rules().understand(text, context).intents[0].kind in ("unknown", "use_tool", "ask_question")
 
 
 @pytest.mark.parametrize("text", ["ayuda", "¿qué puedo hacer?", "¿qué te puedo pedir?", "¿cómo funciona esto?", "menú"])
 def test_what_may_be_said_is_asked(text: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF)
-    assert Shortcuts().understand(text, context).intents == (Greet(),)
+    assert Rules().understand(text, context).intents == (Greet(),)
 
 
 def test_nothing_that_is_said_writes_without_a_yes() -> None:
-    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic = memory_clinic(demo_seed(), Rules())
     clinic.say("Laura", "hola")
     employ(clinic, "Laura", Grant(role=Role.STAFF), Grant(role=Role.DOCTOR, doctor_id=1))
     clinic.say("Laura", "registra a Ana Ruiz y agenda a Ana Ruiz mañana a las 10 con la doctora Méndez")
@@ -275,7 +275,7 @@ def test_a_patient_asks_for_no_tool(state: State) -> None:
 @pytest.mark.parametrize("text", ["busca al paciente Leo Paz", "buscar paciente Leo Paz"])
 def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE)
-    assert Shortcuts().understand(text, context).intents == (Unknown(),)
+    assert Rules().understand(text, context).intents == (Unknown(),)
 
 
 def test_a_new_patient_is_called_as_was_said() -> None:
@@ -284,7 +284,7 @@ def test_a_new_patient_is_called_as_was_said() -> None:
 
 def orders(text: str) -> list[dict[str, str]]:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
-    return [dict(one.arguments) for one in Shortcuts().understand(text, context).intents if isinstance(one, UseTool)]
+    return [dict(one.arguments) for one in Rules().understand(text, context).intents if isinstance(one, UseTool)]
 
 
 def test_an_hour_after_but_and_a_reason_belong_to_the_order() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW
 
 
@@ -22,12 +22,12 @@ from tests.nlu.staff_asked import NOW
     ],
 )
 def test_an_absence_and_its_offer_are_one_order_in_however_many_sentences(text: str) -> None:
-    (order,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
+    (order,) = Rules().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
     assert isinstance(order, UseTool)
     assert (order.tool, dict(order.arguments)["que"]) == ("cambiar_dia_doctor", "ofrecer")
 
 
 @pytest.mark.parametrize("text", ["No voy el viernes. Cancela todo", "No voy el viernes. ¿Les ofreces otro horario?"])
 def test_what_is_said_of_it_otherwise_is_no_offer(text: str) -> None:
-    said = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
+    said = Rules().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
     assert ("que", "ofrecer") not in [pair for one in said if isinstance(one, UseTool) for pair in one.arguments]

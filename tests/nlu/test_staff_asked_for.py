@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import AnyIntent, StartBooking, Unknown, UnknownWhy, UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.staff_asked import NOW
 
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
@@ -39,7 +39,7 @@ def meant(text: str, role: Role = Role.STAFF) -> tuple[AnyIntent, ...]:
     context = UnderstandingContext(
         now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS
     )
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 def order(text: str) -> tuple[str, dict[str, str]]:

@@ -14,7 +14,7 @@ from booking.runtime.services import model_extractor
 from booking.settings import Settings
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.model.extractor import ModelExtractor
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.providers import Providers, providers, says
 from tests.nlu.test_extractor import CONTEXT, item
 from tools.catalog import CATALOG, for_role
@@ -51,7 +51,7 @@ def asked_of(server: Providers) -> str:
 
 
 def test_the_text_is_one_that_the_deterministic_reading_leaves_open() -> None:
-    assert not Shortcuts().is_sure(TEXT, STAFF)
+    assert not Rules().is_sure(TEXT, STAFF)
 
 
 @pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF, Role.ADMIN])
@@ -97,7 +97,7 @@ def test_what_is_not_of_the_catalogue_falls_back(
     server.answering = says(wants(tool, given))
     meant = extractor.understand(TEXT, STAFF)
     assert meant.source is Source.FALLBACK
-    assert meant.intents == Shortcuts().understand(TEXT, STAFF).intents
+    assert meant.intents == Rules().understand(TEXT, STAFF).intents
 
 
 def test_made_up_words_are_left_out(server: Providers, extractor: ModelExtractor) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import AnyIntent, Unknown, UnknownWhy, UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import AGENDA, BOOK, CHANGE, DAY, FIND, FREE
 
 RIOS = "Dra. Paula Ríos"
@@ -27,7 +27,7 @@ RECEPTION = CONTEXT.model_copy(update={"role": Role.STAFF})
 
 
 def read(text: str, context: UnderstandingContext = CONTEXT) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 def order(text: str, context: UnderstandingContext = CONTEXT) -> tuple[str, dict[str, str]]:

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=ZONE)
@@ -18,7 +18,7 @@ DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
 def read(text: str, role: Role = Role.STAFF) -> list[tuple[str, dict[str, str]]]:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=DOCTORS)
-    said = Shortcuts().understand(text, context).intents
+    said = Rules().understand(text, context).intents
     assert all(isinstance(one, UseTool) for one in said), said
     return [(one.tool, dict(one.arguments)) for one in said if isinstance(one, UseTool)]
 
@@ -151,5 +151,5 @@ def test_one_order_in_two_sentences_is_one() -> None:
 def test_a_discharge_is_not_left_out_without_a_word() -> None:
     context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR, doctors=DOCTORS)
     text = "dale el alta a Nayeli y ponle seguimiento en 15 días a las 6"
-    said = Shortcuts().understand(text, context).intents
+    said = Rules().understand(text, context).intents
     assert not any(isinstance(one, UseTool) and one.tool != "-" for one in said)

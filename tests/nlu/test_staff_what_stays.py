@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import Unknown, UnknownWhy, UseTool
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import DOCTORS, NOW
 
 HERE = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, role=Role.STAFF)
@@ -22,16 +22,16 @@ BESIDE = (
 @pytest.mark.parametrize("way", BESIDE)
 @pytest.mark.parametrize("order", ["cancela la de Yael", "mueve la de Yael al jueves a las 4"])
 def test_it_is_the_order_alone(way: str, order: str) -> None:
-    alone = Shortcuts().understand(order, HERE).intents
+    alone = Rules().understand(order, HERE).intents
     assert all(isinstance(one, UseTool) for one in alone)
-    assert Shortcuts().understand(way.format(order), HERE).intents == alone
+    assert Rules().understand(way.format(order), HERE).intents == alone
 
 
 @pytest.mark.parametrize(
     "text", ["cancela la de Karen, tiene que ser la segunda", "cancela la de Karen, debe ser la otra"]
 )
 def test_which_it_must_be_is_no_story(text: str) -> None:
-    (said,) = Shortcuts().understand(text, HERE).intents
+    (said,) = Rules().understand(text, HERE).intents
     assert isinstance(said, Unknown)
     assert said.why is UnknownWhy.ORDER_PARTLY
 
@@ -43,5 +43,5 @@ def test_which_it_must_be_is_no_story(text: str) -> None:
 @pytest.mark.parametrize("but", [" que no sea ", ", pero que no sea ", " menos "])
 def test_what_it_is_not_to_be_is_not_ordered(order: str, part: str, but: str) -> None:
     """A time that is refused is never the one that is ordered: the rest is said back without it."""
-    said = Shortcuts().understand(order + but + part, HERE).intents
+    said = Rules().understand(order + but + part, HERE).intents
     assert not any(isinstance(one, UseTool) for one in said), said

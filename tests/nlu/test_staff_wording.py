@@ -10,7 +10,7 @@ import pytest
 from booking.intents import Unknown, UseTool
 from booking.models import Role, State, UnderstandingContext
 from nlu.parsed import Parse
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import AGENDA, CANCEL, CHANGE, DAY, FIND, WRITES
 
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))
@@ -18,7 +18,7 @@ DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
 
 def read(text: str, role: Role = Role.STAFF) -> Parse:
-    return Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=DOCTORS))
+    return Rules().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role, doctors=DOCTORS))
 
 
 def ordered(text: str, role: Role = Role.STAFF) -> list[tuple[str, dict[str, str]]]:

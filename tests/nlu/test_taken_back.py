@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, HumanReason, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown
 from booking.models import Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 OFFERED = UnderstandingContext(
@@ -22,7 +22,7 @@ IDLE = OFFERED.model_copy(update={"state": State.IDLE, "offered": ()})
 
 
 def read(text: str, context: UnderstandingContext = OFFERED) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 @pytest.mark.parametrize("mark", [", no perdon ", " no perdón ", ", digo ", " no espera "])

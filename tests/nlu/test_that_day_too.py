@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import AnyIntent, CheckAvailability, ListAppointments, RescheduleAppointment, StartBooking, Unknown
 from nlu.model.extractor import ModelExtractor
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu import known_visits
 from tests.nlu.known_visits import FIRST as MINE
 from tests.nlu.known_visits import knowing
@@ -96,7 +96,7 @@ def test_of_two_that_day_nobody_knows_which(text: str) -> None:
 
 @pytest.mark.parametrize("text", WISHES)
 def test_whatever_reads_it(text: str) -> None:
-    assert ModelExtractor(Shortcuts(), (), 1.0).understand(text, CONTEXT).intents == read(text)
+    assert ModelExtractor(Rules(), (), 1.0).understand(text, CONTEXT).intents == read(text)
 
 
 BARE = ("entonces {}", "{} por favor", "¿y {}?", "me queda {}", "quiero ir {}", "¿tienen {}?", "¿me das {}?", "{}")

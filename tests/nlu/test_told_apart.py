@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from booking.intents import SelectSlot
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import NOW
 
 WEEKDAYS = "lunes martes miércoles jueves viernes sábado".split()
@@ -23,7 +23,7 @@ AFTER = st.sampled_from(["", " por favor", " porfa", ", gracias"])
 def chosen(said: str, *offered: dt.datetime) -> int | None:
     """The option that is chosen, if that is all."""
     context = UnderstandingContext(now=NOW, state=State.SLOT_SELECTION, offered=offered)
-    intents = Shortcuts().parse(said, context).intents
+    intents = Rules().parse(said, context).intents
     options = [intent.option for intent in intents if isinstance(intent, SelectSlot)]
     return options[0] if options else None
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from booking.intents import CancelBooking, HumanReason, ProvideCustomerData, RequestHuman
 from booking.models import State
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.nlu.messages import context
 
 NAMES = st.sampled_from(
@@ -203,5 +203,5 @@ def test_a_name_behind_anything_else_is_not_sure(before: str) -> None:
     ],
 )
 def test_more_than_a_name_is_not_cut_to_it(text: str) -> None:
-    read = Shortcuts().understand(text, context(State.CUSTOMER_DATA)).intents
+    read = Rules().understand(text, context(State.CUSTOMER_DATA)).intents
     assert not (len(read) == 1 and isinstance(read[0], ProvideCustomerData))

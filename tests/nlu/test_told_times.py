@@ -20,7 +20,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 IDLE = context(State.IDLE)
@@ -44,7 +44,7 @@ REQUESTS = (
 
 
 def read(text: str, where: UnderstandingContext = IDLE) -> tuple[AnyIntent, ...]:
-    return Shortcuts().understand(text, where).intents
+    return Rules().understand(text, where).intents
 
 
 @given(st.sampled_from(STORIES), st.sampled_from(REQUESTS), st.booleans())

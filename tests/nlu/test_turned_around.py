@@ -21,7 +21,7 @@ from booking.intents import (
 from booking.models import State
 from nlu.answers.turned_around import not_proposed
 from nlu.parsed import meant
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 from tests.engine.test_own_visits import TUESDAY, clinic_with, live, shown
 from tests.nlu.messages import context
 
@@ -128,7 +128,7 @@ def test_of_a_half_understood_wish_nothing_is_kept_either() -> None:
 
 
 def test_a_reading_by_rules_is_asked_so_too() -> None:
-    (said,) = Shortcuts().understand("el 3 pero de febrero", context(State.IDLE)).intents
+    (said,) = Rules().understand("el 3 pero de febrero", context(State.IDLE)).intents
     assert isinstance(said, Unknown)
     assert said.why is UnknownWhy.NOT_SO
 

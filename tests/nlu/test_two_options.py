@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import SelectSlot, StartBooking, Unknown
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import OFFERED, context
 
 HERE = context(State.SLOT_SELECTION).model_copy(update={"offered": OFFERED})
@@ -17,7 +17,7 @@ NAMES = {1: "la 1", 2: "la 2", 3: "la tercera", 5: "la última"}
 
 
 def read(text: str) -> tuple[object, ...]:
-    return Shortcuts().understand(text, HERE).intents
+    return Rules().understand(text, HERE).intents
 
 
 @pytest.mark.parametrize(("one", "other"), [(a, b) for a, b in product((1, 2, 3), (1, 2, 3)) if a != b])

@@ -6,7 +6,7 @@ import pytest
 
 from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, SelectSlot
 from booking.models import Purpose, State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import FIRST, read
 from tests.nlu.messages import context
 
@@ -23,7 +23,7 @@ from tests.nlu.messages import context
     ],
 )
 def test_a_name_at_a_list_of_times_is_one(name: str) -> None:
-    (said,) = Shortcuts().understand(name, context(State.SLOT_SELECTION)).intents
+    (said,) = Rules().understand(name, context(State.SLOT_SELECTION)).intents
     assert isinstance(said, ProvideCustomerData)
     assert said.name == name
 
@@ -32,7 +32,7 @@ def test_a_name_at_a_list_of_times_is_one(name: str) -> None:
     "text", ["La Primera", "El Martes", "Buenas Tardes", "Muy Temprano", "Está Bien", "Doctor Salas", "Mi Mamá"]
 )
 def test_words_with_capitals_are_no_name(text: str) -> None:
-    said = Shortcuts().understand(text, context(State.SLOT_SELECTION)).intents
+    said = Rules().understand(text, context(State.SLOT_SELECTION)).intents
     assert not any(isinstance(one, ProvideCustomerData) and one.name for one in said)
     assert text != "La Primera" or said == (SelectSlot(option=1),)
 
@@ -40,7 +40,7 @@ def test_words_with_capitals_are_no_name(text: str) -> None:
 @pytest.mark.parametrize("text", ["híjole no, mejor pa mi carnal Óscar", "no, es para mi carnal Óscar"])
 def test_a_friend_is_somebody_else_by_their_name(text: str) -> None:
     here = context(State.CONFIRM).model_copy(update={"purpose": Purpose.BOOK})
-    (said,) = Shortcuts().understand(text, here).intents
+    (said,) = Rules().understand(text, here).intents
     assert isinstance(said, ProvideCustomerData)
     assert (said.name, said.for_other) == ("Óscar", True)
 

@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, Fills, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from nlu.staff.staff_acts import AGENDA
 
 
@@ -23,7 +23,7 @@ def read(text: str, before: str = "mañana a las 10") -> tuple[AnyIntent, ...]:
         asked=Asked(tool=AGENDA, field="cuando", given=("cuando",), time=True, part="time"),
         order_said=(("cuando", before),),
     )
-    return Shortcuts().understand(text, context).intents
+    return Rules().understand(text, context).intents
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import JoinWaitingList, LeaveWaitingList, Unknown, Whose
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import NOW, context
 
 CONDITIONS = ("si se abre un lugar", "por si alguien cancela", "si se desocupa algo", "si se libera un espacio")
@@ -19,7 +19,7 @@ DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
 def joins(text: str) -> JoinWaitingList | None:
     here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    intents = Shortcuts().understand(text, here).intents
+    intents = Rules().understand(text, here).intents
     return next((intent for intent in intents if isinstance(intent, JoinWaitingList)), None)
 
 
@@ -133,7 +133,7 @@ def test_the_name_it_is_said_for_is_kept(condition: str, said: str) -> None:
 @pytest.mark.parametrize("earlier", EARLIER)
 def test_who_asked_for_nobody_waits_for_anybody(earlier: str, doctor: str, named: bool, by_turn: bool) -> None:
     here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS, by_turn=by_turn)
-    (said,) = Shortcuts().understand(earlier + doctor, here).intents
+    (said,) = Rules().understand(earlier + doctor, here).intents
     assert isinstance(said, JoinWaitingList)
     assert said.anyone is (by_turn and not named)
 
@@ -148,7 +148,7 @@ def test_the_list_alone_is_a_wish_to_be_on_it(text: str) -> None:
 )
 def test_who_asks_whether_there_is_one_is_asked_about_it(text: str) -> None:
     here = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
-    (said,) = Shortcuts().understand(text, here).intents
+    (said,) = Rules().understand(text, here).intents
     assert isinstance(said, Unknown)
     assert said.understood == (JoinWaitingList(),)
 
@@ -163,7 +163,7 @@ def test_who_asks_whether_there_is_one_is_asked_about_it(text: str) -> None:
     ],
 )
 def test_a_condition_beside_the_list_is_of_it(text: str) -> None:
-    read = Shortcuts().parse(text, context(State.IDLE))
+    read = Rules().parse(text, context(State.IDLE))
     assert [type(one) for one in read.intents] == [JoinWaitingList]
     assert not read.unread
 
@@ -178,6 +178,6 @@ def test_a_condition_beside_the_list_is_of_it(text: str) -> None:
     ],
 )
 def test_why_somebody_goes_off_the_list_is_no_more_than_that(text: str) -> None:
-    read = Shortcuts().parse(text, context(State.IDLE))
+    read = Rules().parse(text, context(State.IDLE))
     assert [type(one) for one in read.intents] == [LeaveWaitingList]
     assert not read.unread

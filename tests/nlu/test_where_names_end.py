@@ -8,7 +8,7 @@ import pytest
 
 from booking.intents import AnyIntent, ProvideCustomerData, Unknown
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts, parse
+from nlu.shortcuts import Rules, parse
 
 NOW = dt.datetime(2026, 12, 8, 10, tzinfo=dt.UTC)
 CONTEXT = UnderstandingContext(
@@ -18,7 +18,7 @@ CONTEXT = UnderstandingContext(
 
 def names_in(text: str) -> set[str]:
     """The names that are read, also where the message is understood in part."""
-    read: list[AnyIntent] = [*Shortcuts().understand(text, CONTEXT).intents]
+    read: list[AnyIntent] = [*Rules().understand(text, CONTEXT).intents]
     for one in [*read]:
         read.extend(one.understood if isinstance(one, Unknown) else ())
     return {one.name for one in read if isinstance(one, ProvideCustomerData) and one.name}

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.intents import CancelAppointment
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import NOW, knowing
 
 SAID = (
@@ -30,7 +30,7 @@ def test_it_is_read_whatever_day_it_is_said_of(said: str, day: str, visits: dict
     others = tuple(start for start, is_others in starts.items() if is_others)
     of = tuple("Rosa Torres" if is_others else "Ana Luna" for is_others in starts.values())
     here = knowing(*starts, visits_of=of, others_visits=others)
-    read = Shortcuts().understand(said.format(day=day), here).intents
+    read = Rules().understand(said.format(day=day), here).intents
     assert read
     own = {start.date() for start in starts} - {start.date() for start in others}
     for one in (

@@ -9,7 +9,7 @@ import pytest
 
 from booking.intents import AskQuestion, CheckAvailability, StartBooking
 from booking.models import State, UnderstandingContext
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.known_visits import DOCTORS, NOW
 from tests.nlu.messages import SPECIALTIES
 
@@ -36,7 +36,7 @@ NOT_HER = ("que no esté", "cuando no esté", "que no sea", "pero no con", "que 
 
 
 def looked_for(text: str, doctors: tuple[str, ...] = DOCTORS) -> StartBooking | CheckAvailability:
-    said = Shortcuts().understand(text, HERE.model_copy(update={"doctors": doctors})).intents
+    said = Rules().understand(text, HERE.model_copy(update={"doctors": doctors})).intents
     (wish,) = (one for one in said if isinstance(one, StartBooking | CheckAvailability))
     return wish
 
@@ -53,21 +53,21 @@ def test_a_man_or_a_woman(who: str, are: tuple[str, ...]) -> None:
     "text", ["quiero una cita mañana con un doctor hombre", "quiero cita mañana, que no sea mujer"]
 )
 def test_where_there_is_none_such_they_are_told_who_there_is(text: str) -> None:
-    said = Shortcuts().understand(text, HERE.model_copy(update={"doctors": WOMEN})).intents
+    said = Rules().understand(text, HERE.model_copy(update={"doctors": WOMEN})).intents
     assert [type(one) for one in said] == [AskQuestion, StartBooking]
 
 
 def test_of_a_specialty_too() -> None:
     assert looked_for("quiero cita con médico general mujer mañana").doctor == "Dra. Laura Méndez"
     assert looked_for("quiero cita con médico general hombre mañana").doctor == "Dr. Jorge Salas"
-    said = Shortcuts().understand("quiero cita con dermatólogo hombre", HERE).intents
+    said = Rules().understand("quiero cita con dermatólogo hombre", HERE).intents
     assert not any(getattr(one, "doctor", None) for one in said)
 
 
 @pytest.mark.parametrize(("bad", "rather"), [*product(BAD, ("a ver si", "mejor", "quiero con", "prefiero"))])
 def test_beside_one_who_is_wished_for_who_is_complained_of_is_none(bad: str, rather: str) -> None:
     for one, other in (("al doctor Salas", "la doctora Méndez"), ("la doctora Méndez", "el doctor Salas")):
-        said = Shortcuts().understand(f"quiero cita mañana, {one} {bad}, {rather} {other}", HERE)
+        said = Rules().understand(f"quiero cita mañana, {one} {bad}, {rather} {other}", HERE)
         assert one.split()[-1] not in f"{[getattr(i, 'doctor', None) for i in said.intents]}"
         assert f" {one.split()[-1]}'" not in f"{[getattr(i, 'understood', None) for i in said.intents]}"
 

@@ -8,12 +8,12 @@ import pytest
 
 from booking.intents import CheckAvailability, StartBooking, When
 from booking.models import State
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Rules
 from tests.nlu.messages import context
 
 
 def wished(text: str) -> list[When]:
-    said = Shortcuts().parse(text, context(State.IDLE)).intents
+    said = Rules().parse(text, context(State.IDLE)).intents
     (one,) = (one for one in said if isinstance(one, StartBooking | CheckAvailability))
     assert one.when is not None
     return [one.when.when] if one.when.when else [*one.when.candidates]
@@ -59,5 +59,5 @@ def test_hours(text: str, begin: int | None, end: int | None) -> None:
 
 
 def test_what_somebody_does_then_may_be_why_it_will_not_do() -> None:
-    said = Shortcuts().parse("a las 9 que entro a trabajar no puedo, quiero cita mañana", context(State.IDLE))
+    said = Rules().parse("a las 9 que entro a trabajar no puedo, quiero cita mañana", context(State.IDLE))
     assert "9, 0" not in f"{[getattr(one, 'when', None) for one in said.intents]}"
