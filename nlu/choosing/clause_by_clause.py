@@ -29,7 +29,7 @@ from nlu.words.verb_forms import SUITING
 
 _DOUBT = Parse((Unknown(),), sure=False)
 _MOST_WORDS = 40
-_CANNOT = rf"(?:ya |me |nos )*(?:no|tampoco)(?: (?:me|nos|le|les|la|lo|se|quiero|(?:puedo|podemos|podria|puede)(?: (?:ir|llegar|asistir|venir))?|alcanz\w+|llego|trabajo|trabajamos|da tiempo|hay modo|(?:{SUITING})\w*|bien|gracias|ese dia|a esa hora))*"
+_CANNOT = rf"(?:ya |me |nos )*(?:no(?! (?:perdon|digo|espere?|mas bien)(?: |$))|tampoco)(?: (?:me|nos|le|les|la|lo|se|quiero|(?:puedo|podemos|podria|puede)(?: (?:ir|llegar|asistir|venir))?|alcanz\w+|llego|trabajo|trabajamos|da tiempo|hay modo|(?:{SUITING})\w*|bien|gracias|ese dia|a esa hora))*"
 _REFUSES = re.compile(
     rf"(?:^| )(?:{_CANNOT}|ni|menos|{BUT_FOR}|descartando|que no sea|imposible|esta (?:muy )?(?:dificil|canijo|temprano|tarde))(?= |$)"
 )
@@ -60,6 +60,7 @@ _POINTS = re.compile(r"(?:la|el)(?: que (?:esta|sea|es|hay))?(?: de)?")
 _LIGHT = frozenset("la el las los de del a es esa ese que dia en por para y ni pero sino".split())
 _NOT_ONE = frozenset("otro otra otros otras algo algun alguna todos todas cada entre desde hasta los o u no ni".split())
 """Beside a time these take none of those on screen."""
+_BOUNDS = frozenset("antes despues desde hasta entre cada".split())
 _NUMBERING = frozenset(("la", "opcion", "numero"))
 _DATED = re.compile(r"(?:el|(?P<day>(?:el |la )?(?:del? )?(?:el )?dia|la del|el del)) (?P<number>[0-9]{1,2}|[a-z]+)")
 
@@ -102,6 +103,8 @@ class _Said:
 
     def hears(self, piece: Message, context: UnderstandingContext) -> bool:
         """Takes a clause in; False where it is none that is known here."""
+        if piece.words and piece.words[0] in _BOUNDS:
+            return False  # "el martes | antes de las 4" is a wish
         if conclusions.is_aside(piece):
             return piece.words != ("no",)
         if (gone := _refused(piece, context)) is not None:
@@ -139,7 +142,7 @@ class _Said:
             when = heard.reading.when
             self.left &= found
             pointed = _POINTS_AT.match(plainly) or _ANY.fullmatch(words)
-            self.named |= when is None or bool(when.date_from or when.exact or pointed)
+            self.named |= bool(when is None or pointed or when.date_from or when.exact)
         else:
             place = re.sub(rf"(?: ?(?:de|del|el|en))* ?{TIME}", "", words).strip()
             if not place.startswith(("la ", "el ")) or choices.place(tuple(place.split()), context.offered) is None:

@@ -46,6 +46,8 @@ _CORRECTED = re.compile(
     r" (?:no ,|(?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,?) ?(?:es|soy|era|seria) "
 )
 _HE_IS = re.compile(r"(?:^| (?:,|y|pero|perdon|digo)) (?:el|ella) es ")
+_TAKEN_BACK = re.compile(r" es[aeo] (?:es|era)(?: [^ ,?]+){1,5} ,(?= )")
+""" "Laura Gil, perdón, ese es el de su esposa, él es Tomás Gil": between two names, of which the last counts."""
 _IT_IS = re.compile(rf"(?:{OPENS}| ,) (?:es|seria) ")
 _FOR_NAME = re.compile(r" (?:para|(?:cita|consulta) es(?: a nombre)? de) (?=\S)")
 
@@ -65,6 +67,8 @@ def introduced(message: Message, state: State) -> Named | None:
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (denied := _denied(message)):
         return denied
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (last := _after_one_taken_back(message, state)):
+        return last
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = third_party(message, state)
@@ -96,6 +100,19 @@ _OF_ANOTHER_THING = re.compile(
     r"(?: (?:de cabecera|de siempre|actual|anterior|medico|que me (?:ve|atiende)|esta|es|va|sale|viene|quedo|la|lo|quiero|pongan|ponga))* $"
 )
 """ "Mi doctor se llama Jorge Salas", "mi seguro está a nombre de Pedro Gil"."""
+
+
+def _after_one_taken_back(message: Message, state: State) -> Named | None:
+    """The name after one that is said to be somebody else's."""
+    match = _TAKEN_BACK.search(message.flat)
+    place = message.between(match.start() + 1, match.end()) if match else range(0)
+    if not place or place.stop >= len(message.tokens):
+        return None
+    rest = Message.of(message.text[message.tokens[place.stop].start :])
+    named = introduced(rest, state) or bare(rest)
+    if named is None or not named.name:
+        return None
+    return named._replace(tokens=frozenset(range(len(message.tokens))))
 
 
 def _denied(message: Message) -> Named | None:

@@ -63,12 +63,6 @@ def test_what_looks_so_is_done() -> None:
     assert heard(CANCELS, said, context(State.IDLE)) == said
 
 
-def test_beside_a_known_question_what_ends_something_is_looked_at() -> None:
-    known = AskQuestion(query="?", topic=Topic.PRICES)
-    assert heard(ASKS, Parse((known, CancelAppointment())), context(State.IDLE)).doubted
-    assert not heard(ASKS, Parse((known, StartBooking())), context(State.IDLE)).doubted  # it is shown before it is done
-
-
 def test_a_yes_that_looks_like_none_is_none() -> None:
     said = heard(ASKS, Parse((Confirm(),)), context(State.CONFIRM))
     assert meant(said) == (Unknown(),)
