@@ -29,7 +29,7 @@ from nlu.asking.told_in_a_visit import may_be_in_danger
 from nlu.likely_kinds import Looks
 from nlu.likely_right import chance, main_of
 from nlu.parsed import Parse
-from nlu.words.message import MAX_CHARS, Message
+from nlu.words.message import MAX_CHARS, Message, plain
 
 _LOOKED_AT = (
     StartBooking,
@@ -66,10 +66,16 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
-    if not isinstance(main := main_of(said.intents), _LOOKED_AT):
+    main = main_of(said.intents)
+    if not isinstance(main, _LOOKED_AT) or (isinstance(main, CheckAvailability) and _is_suggested(text, said)):
         return said
     likely = chance(text, said, looks, context)
     return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < DOUBTED)
+
+
+def _is_suggested(text: str, said: Parse) -> bool:
+    """Whether it is what replies tell people to write: "Dime *qué hay el jueves a las 4:30 p.m.*"."""
+    return said.sure and plain(text).startswith("que hay ")
 
 
 def is_looked_at(said: Parse, context: UnderstandingContext) -> bool:

@@ -69,6 +69,11 @@ def introduced(message: Message, state: State) -> Named | None:
         return denied
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (last := _after_one_taken_back(message, state)):
         return last
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (led := _NAME_FIRST.match(message.flat)):
+        place = message.between(led.start("name") + 1, led.end("name"))
+        named = bare(Message.of(message.text[message.tokens[place.start].start : message.tokens[place.stop - 1].end]))
+        if named and named.name and named.whole and begins_given(named.name):
+            return Named(named.name, False, frozenset(range(len(message.tokens))))
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = third_party(message, state)
@@ -100,6 +105,13 @@ _OF_ANOTHER_THING = re.compile(
     r"(?: (?:de cabecera|de siempre|actual|anterior|medico|que me (?:ve|atiende)|esta|es|va|sale|viene|quedo|la|lo|quiero|pongan|ponga))* $"
 )
 """ "Mi doctor se llama Jorge Salas", "mi seguro está a nombre de Pedro Gil"."""
+
+
+_NAME_FIRST = re.compile(
+    r"^(?: (?:,|no|perdon|disculpe|es que|digo))*(?P<name>(?: [^ ,?]+){1,5}?)(?: ,)?"
+    r" (?:(?:es|seria) (?:su|mi|el) nombre(?: (?:completo|correcto|de (?:el|ella|la paciente)|del paciente))*|(?:me|se) llam[ao](?: asi)?)(?: (?:,|por favor|porfa|gracias))* $"
+)
+""" "Jesús Beltrán Soto es su nombre"."""
 
 
 def _after_one_taken_back(message: Message, state: State) -> Named | None:

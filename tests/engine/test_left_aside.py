@@ -41,7 +41,7 @@ def test_what_is_no_yes_begins_nothing(other: str) -> None:
     assert "offer_slots" not in clinic.say("Ana", other).keys
 
 
-@pytest.mark.parametrize("new", ["quiero ver a un dentista", "lo de siempre", "cancela mi cita"])
+@pytest.mark.parametrize("new", ["quiero una cita nueva", "lo de siempre", "cancela mi cita"])
 def test_something_new_says_what_becomes_of_it(new: str) -> None:
     clinic = half_understood(CHANGE)
     told = clinic.say("Ana", new)
