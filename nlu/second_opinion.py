@@ -45,7 +45,7 @@ _LOOKED_AT = (
 """A no, giving up what is not booked yet, a person and small talk cost little where they were not meant."""
 _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
-DOUBTED: Final = 0.85
+DOUBTED: Final = 0.82
 """Below this chance of being right a claim is asked about."""
 SURE: Final = 0.93
 """Below it a model is asked, where there is one."""
