@@ -47,6 +47,8 @@ _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
 DOUBTED: Final = 0.82
 """Below this chance of being right a claim is asked about."""
+YES_DOUBTED: Final = 0.87
+"""The same for a yes, after which something is stored."""
 SURE: Final = 0.93
 """Below it a model is asked, where there is one."""
 ASKS, RECALLS = 0.7, 0.6
@@ -70,7 +72,8 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     if not isinstance(main, _LOOKED_AT) or (isinstance(main, CheckAvailability) and _is_suggested(text, said)):
         return said
     likely = chance(text, said, looks, context)
-    return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < DOUBTED)
+    doubt = YES_DOUBTED if isinstance(main, Confirm) else DOUBTED
+    return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < doubt)
 
 
 def _is_suggested(text: str, said: Parse) -> bool:
