@@ -18,18 +18,14 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
-    Greet,
     ListAppointments,
-    ProvideCustomerData,
     RescheduleAppointment,
-    Smalltalk,
-    Thank,
 )
 from booking.models import UnderstandingContext
 from nlu.account import TIME
 from nlu.likely_kinds import KINDS, Looks
 from nlu.naming.name_words import RELATIONS
-from nlu.parsed import Parse
+from nlu.parsed import Parse, main_of
 from nlu.words.message import plain
 from nlu.words.word_sets import word_set
 
@@ -54,7 +50,7 @@ _SMALL = word_set("""no pero o si mejor ya mismo misma otra otro antes despues m
 """Words that turn what stands beside them."""
 _DOCTOR = word_set("doctor doctora dr dra doc")
 _TRADES = ("pediatr", "dermat", "dentist", "ginec", "cardio", "nutri", "psic")
-_FIRST: Final = 1e-3
+_LEAST: Final = 1e-3
 """The least likelihood that is told apart."""
 
 
@@ -133,24 +129,13 @@ def _unheard(
     }
 
 
-def main_of(intents: Sequence[AnyIntent]) -> AnyIntent:
-    """What a message is about: what is asked for stands before who asks, and that before courtesies."""
-    return min(intents, key=_weight)
-
-
 def _any_has(intents: Sequence[AnyIntent], *names: str) -> bool:
     return any(getattr(one, name, None) for one in intents for name in names)
 
 
 def _odds(likely: float) -> float:
-    likely = min(max(likely, _FIRST), 1 - _FIRST)
+    likely = min(max(likely, _LEAST), 1 - _LEAST)
     return math.log(likely / (1 - likely)) / 3
-
-
-def _weight(intent: AnyIntent) -> int:
-    if isinstance(intent, Greet | Thank | Smalltalk):
-        return 2
-    return 1 if isinstance(intent, ProvideCustomerData) else 0
 
 
 @cache

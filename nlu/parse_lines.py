@@ -7,18 +7,15 @@ from typing import Any
 
 from booking.intents import (
     AnyIntent,
-    Greet,
     Problem,
-    ProvideCustomerData,
     Reading,
-    Smalltalk,
     Source,
-    Thank,
     Unknown,
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
+from nlu.parsed import weight
 from nlu.shortcuts import likely, understanding
 from nlu.when.lines import written
 
@@ -40,7 +37,7 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
     read = likely(text, context)
     understood = extractor.understand(text, context) if extractor else understanding(text, read, context)
     intents = _asked_about(understood.intents)
-    main, *more = sorted(intents, key=_weight)
+    main, *more = sorted(intents, key=weight)
     rest = [intent for intent in intents if intent in more]
     left = read.unread or read.leftovers
     if understood.source is Source.MODEL:
@@ -61,13 +58,6 @@ def _asked_about(intents: tuple[AnyIntent, ...]) -> tuple[AnyIntent, ...]:
     if not any(reading.problem is Problem.UNREAD for reading in readings):
         return intents
     return (Unknown(why=UnknownWhy.PARTLY, understood=tuple(i for i in intents if not isinstance(i, Unknown))),)
-
-
-def _weight(intent: AnyIntent) -> int:
-    """The main intent comes first: what is asked for, then who asks, then courtesies."""
-    if isinstance(intent, Greet | Thank | Smalltalk):
-        return 2
-    return 1 if isinstance(intent, ProvideCustomerData) else 0
 
 
 def _text(request: dict[str, Any]) -> str:

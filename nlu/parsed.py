@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from booking.intents import AnyIntent, AskQuestion, Clear, Greet, Unknown, UnknownWhy
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    Clear,
+    Greet,
+    ProvideCustomerData,
+    Smalltalk,
+    Thank,
+    Unknown,
+    UnknownWhy,
+)
 from booking.models import UnderstandingContext
 
 MOST_INTENTS = 5
@@ -50,3 +60,15 @@ def meant(said: Parse) -> tuple[AnyIntent, ...]:
 def has_any(intents: Sequence[AnyIntent], *kinds: type) -> bool:
     """Whether one of these is of one of these kinds."""
     return any(isinstance(intent, kinds) for intent in intents)
+
+
+def weight(intent: AnyIntent) -> int:
+    """The lower, the more a message is about it: what is asked for, then who asks, then courtesies."""
+    if isinstance(intent, Greet | Thank | Smalltalk):
+        return 2
+    return 1 if isinstance(intent, ProvideCustomerData) else 0
+
+
+def main_of(intents: Sequence[AnyIntent]) -> AnyIntent:
+    """What a message is about."""
+    return min(intents, key=weight)

@@ -27,8 +27,8 @@ from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
 from nlu.asking.told_in_a_visit import may_be_in_danger
 from nlu.likely_kinds import Looks
-from nlu.likely_right import chance, main_of
-from nlu.parsed import Parse
+from nlu.likely_right import chance
+from nlu.parsed import Parse, main_of
 from nlu.words.message import MAX_CHARS, Message, plain
 
 _LOOKED_AT = (
@@ -61,8 +61,7 @@ _FEWEST: Final = 6
 def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """The reading of a text, to be asked about where it is unlikely. Not looked at are few words, staff's, answers to a
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
-    that appointment tell what those mean. Nor is a question about what the rules know of, and a new time wished beside
-    one."""
+    that appointment tell what those mean; nor a no, giving up, a person or small talk."""
     if not is_looked_at(said, context) or len(text.split()) < _FEWEST:
         return said
     looks = Looks(text[:MAX_CHARS], context.state)

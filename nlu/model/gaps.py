@@ -19,8 +19,10 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Clear,
+    Confirm,
     Greet,
     HumanReason,
+    LeaveWaitingList,
     ListAppointments,
     ProvideCustomerData,
     Reading,
@@ -58,7 +60,7 @@ from nlu.words.message import Message, plain
 
 _LEADS_ON = (*LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
 """What begins or changes something of a patient's: never where words are left over."""
-_ENDS = (CancelAppointment, CancelBooking, SelectSlot)
+_ENDS = (CancelAppointment, CancelBooking, SelectSlot, Confirm)
 """Never done on a model's word, nor because a model accounted for the rest of the message, but where
 the quoted words say by themselves that something ends (`asked_by.says_an_end`): the cancellation of an appointment is
 proposed, and waits for its yes; what is not booked yet is let go."""
@@ -83,9 +85,7 @@ class _Draft:
     parts: Parts
     intents: list[AnyIntent]
     covered: set[int] = field(default_factory=set)
-    told: set[int] = field(
-        default_factory=set
-    )  # what the model says belongs to nothing, believed where nothing is stored yet
+    told: set[int] = field(default_factory=set)  # of nothing, says the model: believed where nothing is stored yet
     agrees: bool = False
     chose: bool = False  # it names the time that rules took for chosen
     added: bool = False  # something that begins or changes something, and rules had none of the kind
@@ -274,7 +274,10 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     if any(isinstance(i, RequestHuman) and i.reason is HumanReason.URGENT for i in intents):
         return tuple(intents)
     left: tuple[str, ...] = ()
-    is_shown = all(isinstance(i, (*TOLD, Greet, ProvideCustomerData)) or _is_chosen(i, draft) for i in intents)
+    leaves = any(isinstance(i, LeaveWaitingList) for i in intents)
+    is_shown = not leaves and all(
+        isinstance(i, (*TOLD, Greet, ProvideCustomerData)) or _is_chosen(i, draft) for i in intents
+    )
     unread_time = any(getattr(intent, "when", None) == UNREAD for intent in draft.said.intents)
     if draft.added or draft.said.unread or unread_time:
         told = draft.told if is_shown else set[int]()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.intents import INTENT_KINDS, AnyIntent, Reading, Unknown
+from booking.intents import INTENT_KINDS, AnyIntent, Confirm, Reading, Unknown
 from booking.models import State, UnderstandingContext
 from booking.testing.profiles import PROFILE
 from nlu.model.gaps import filled_in
@@ -249,3 +249,11 @@ def test_words_are_taken_as_they_stand_however_a_model_writes_them() -> None:
     found = quoted("JUEVES, despues de las 4", Message.of("ocupo el juéves  despues de las 4 xfa"))
     assert found is not None
     assert found.text == "juéves  despues de las 4"
+
+
+def test_a_yes_that_is_doubted_is_none_for_all_a_model_says() -> None:
+    text, where = "mil gracias a usted, todo muy bien por allá", context(State.CONFIRM)
+    said = Parse((Confirm(),), sure=False, doubted=True)
+    answer = Answer(items=[Item(intent="thank", asks="mil gracias", values=[])], aside=["todo muy bien por allá"])
+    found = filled_in(answer, text, said, where).intents or meant(said)
+    assert not any(isinstance(one, Confirm) for one in found)
