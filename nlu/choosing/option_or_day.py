@@ -12,7 +12,7 @@ from nlu.when import read
 from nlu.words.message import Message
 
 _BARE = re.compile(
-    rf"(?:(?:si|ok|pues|y|va|mejor|para|quiero|deme|dame) )*el (?:[0-9]{{1,2}}|{'|'.join(NUMBERS)})(?: (?:por favor|porfa|gracias|si))*"
+    rf"(?:(?:si|ok|pues|y|va|mejor|para|quiero|deme|dame) ){{0,4}}el (?:[0-9]{{1,2}}|{'|'.join(NUMBERS)})(?: (?:por favor|porfa|gracias|si))*"
 )
 _CONCLUDES = re.compile(
     r"(?:(?:ok|ah|bueno|pues|y|va) )*(?:entonces (?:para )?el [0-9]{1,2}|el [0-9]{1,2} entonces)(?: (?:por favor|porfa|gracias))*"

@@ -38,7 +38,7 @@ _SEVERAL_FALL = re.compile(
 )
 
 
-_DAY = re.compile(rf" (?:(?:para|el|este) )*(?:hoy|pasado manana|manana|(?:{DAY_NAMES})(?: [0-9]{{1,2}})?)(?= )")
+_DAY = re.compile(rf" (?:(?:para|el|este) ){{0,3}}(?:hoy|pasado manana|manana|(?:{DAY_NAMES})(?: [0-9]{{1,2}})?)(?= )")
 
 
 def read(text: str, context: UnderstandingContext) -> Parse | None:

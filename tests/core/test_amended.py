@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from booking.conversation.meaning.amended import amended
@@ -15,6 +15,7 @@ from booking.intents import (
     Confirm,
     Deny,
     ProvideCustomerData,
+    Reading,
     RescheduleAppointment,
     StartBooking,
     Unknown,
@@ -26,6 +27,7 @@ from booking.testing.strategies import names, readings
 _WHEN = st.none() | readings()
 _ASKED = st.builds(StartBooking, when=_WHEN) | st.builds(CheckAvailability, when=_WHEN)
 _CHANGES = st.builds(CancelAppointment, when=_WHEN) | st.builds(RescheduleAppointment, when=_WHEN)
+_ASKED_FOR = StartBooking | CheckAvailability
 _TOLD = st.builds(
     ProvideCustomerData, name=st.none() | names(), for_other=st.booleans(), reason=st.none() | st.just("es alérgica")
 )
@@ -74,8 +76,15 @@ _HALF = Expected(yes=AsUnderstood(), no=AsUnderstood(not_so=True))
 def test_what_was_half_understood_goes_on_after_a_plain_yes_alone(
     asked: AnyIntent, known: list[ProvideCustomerData], said: AnyIntent
 ) -> None:
+    assume(said != asked)  # what is said once more is meant
     half = _HALF.model_copy(update={"understood": (*known, asked)})
-    (again,) = amended((said,), half)
+    again, *told = amended((said,), half)
+    if again == asked:
+        assert isinstance(said, _ASKED_FOR)
+        assert said.when, "gone on with, and nothing was said again"
+        assert said.when.when
+        return
+    assert not told
     assert isinstance(again, Unknown), "gone on with, and no yes was said"
     assert again.why in (UnknownWhy.AMENDED, UnknownWhy.PARTLY)
     if isinstance(said, ProvideCustomerData):
@@ -109,3 +118,31 @@ def test_a_name_goes_before_what_was_understood_to_be_for_the_writer(asked: AnyI
     (again,) = amended((ProvideCustomerData(name=name),), half)
     assert isinstance(again, Unknown)
     assert again.understood == (asked, ProvideCustomerData(name=name))
+
+
+_ASKS_BACK = {"yes": AsUnderstood(), "no": AsUnderstood(not_so=True)}
+
+
+@given(readings(), st.lists(_TOLD, max_size=2))
+def test_what_was_half_understood_goes_on_where_it_is_said_once_more(
+    when: Reading, known: list[ProvideCustomerData]
+) -> None:
+    """With no yes to it: who says the same again means it."""
+    assume(when.when)
+    asked = StartBooking(when=when)
+    now = amended(
+        (CheckAvailability(when=when),), Expected.model_validate({"understood": (asked, *known), **_ASKS_BACK})
+    )
+    assert now[0] == asked
+    assert len(now) == 1 + len(dict.fromkeys(known))
+
+
+@given(readings(), st.sampled_from([CheckAvailability(), StartBooking(), Unknown()]))
+def test_what_says_nothing_of_it_is_no_yes(when: Reading, said: AnyIntent) -> None:
+    """Neither is what asks for another thing."""
+    for asked in (StartBooking(when=when), CancelAppointment(when=when), RescheduleAppointment(when=when)):
+        half = Expected.model_validate({"understood": (asked,), **_ASKS_BACK})
+        assert asked not in amended((said,), half)
+        assert all(isinstance(one, Unknown) for one in amended((CheckAvailability(when=when),), half)) or isinstance(
+            asked, StartBooking
+        )

@@ -1,8 +1,9 @@
 """What was understood of a message in part, with what is said next: only what that names is other than before. Pure.
 
 "Te entendí: una cita el jueves a las 5 con la Dra. Ríos", and then "el viernes": the Friday at five, with her, which is
-asked again: what was understood in part is gone on with after a yes alone. A name that is said then is the patient's,
-and tells nothing of who writes. What is not understood leaves it on screen.
+asked again: what was understood in part is gone on with after a yes alone, or where it is said once more and nothing
+else. A name that is said then is the patient's, and tells nothing of who writes. What is not understood leaves it on
+screen.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ from booking.intents import (
 )
 from booking.models import Expected
 
-_Asked = StartBooking | CheckAvailability | RescheduleAppointment | CancelAppointment
+_Wish = StartBooking | CheckAvailability
+_Asked = _Wish | RescheduleAppointment | CancelAppointment
 _BESIDE = Greet | Thank | Smalltalk | Deny | Confirm
 _OnlyAsked = AskQuestion | ListAppointments | Recall
 _MOST_TOLD = 3
@@ -71,7 +73,7 @@ def _amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     now = _put_together(before, said, also=agreed)
     if not is_half_understood(expected):
         return (without_writer(now) if isinstance(expected.yes, AsUnderstood) else now) or tuple(intents)
-    if agreed:
+    if agreed or (now == _put_together(before, ()) and _is_said_again(before, said)):
         return without_writer(now) or tuple(intents)
     if now:
         return (Unknown(why=UnknownWhy.AMENDED, understood=now),)
@@ -132,6 +134,18 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent], *, also: b
         known = [intent for intent in known if intent.name or intent.reason or not intent.for_self]
     whose = [*dict.fromkeys((*known, *told))][-_MOST_TOLD:]
     return (now, *whose) if now else tuple(whose)
+
+
+def _is_said_again(before: Sequence[Clear], said: Sequence[AnyIntent]) -> bool:
+    """Whether what was understood before is asked for now too, in so many words: not "otra hora" beside a day."""
+    asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
+    for intent in said:
+        of_a_kind = isinstance(intent, type(asked)) or (isinstance(asked, _Wish) and isinstance(intent, _Wish))
+        if not (isinstance(intent, _Asked) and of_a_kind):
+            continue
+        if intent == asked or (intent.when is not None and intent.when.when is not None):
+            return True
+    return False
 
 
 def _only_with_whom(wish: StartBooking) -> bool:
