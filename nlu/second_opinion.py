@@ -16,8 +16,10 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Confirm,
+    HumanReason,
     ListAppointments,
     ProvideCustomerData,
+    RequestHuman,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
@@ -51,6 +53,10 @@ YES_DOUBTED: Final = 0.87
 """The same for a yes, after which something is stored."""
 SURE: Final = 0.93
 """Below it a model is asked, where there is one."""
+STILL_DOUBTED: Final = 0.5
+"""The same of what a model made of it, below which the person is asked all the same."""
+PEOPLE_SURE: Final = 0.6
+"""Below it a model is asked whether people are to be called, or somebody is late; an urgency is no model's matter."""
 ASKS, RECALLS = 0.7, 0.6
 """From it on a message that says nothing to the rules is a question, and one that asks nothing they know of is about
 what was before: of those of strangers 95 of 100 were."""
@@ -61,18 +67,30 @@ _FEWEST: Final = 6
 def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """The reading of a text, to be asked about where it is unlikely. Not looked at are few words, staff's, answers to a
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
-    that appointment tell what those mean; nor a no, giving up, a person or small talk."""
+    that appointment tell what those mean; nor a no, giving up or small talk. Of a person who is called a model alone is
+    asked."""
     if not is_looked_at(said, context) or len(text.split()) < _FEWEST:
         return said
     looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
         return Parse((question,), sure=False, leftovers=said.leftovers)
     main = main_of(said.intents)
+    if isinstance(main, RequestHuman) and main.reason is not HumanReason.URGENT:
+        return said._replace(likely=chance(text, said, looks, context) >= PEOPLE_SURE)
     if not isinstance(main, _LOOKED_AT) or (isinstance(main, CheckAvailability) and _is_suggested(text, said)):
         return said
     likely = chance(text, said, looks, context)
     doubt = YES_DOUBTED if isinstance(main, Confirm) else DOUBTED
     return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < doubt)
+
+
+def still_doubted(text: str, said: Parse, intents: tuple[AnyIntent, ...], context: UnderstandingContext) -> bool:
+    """Whether what a model made of a reading is unlikely, too: by itself it changes nothing then."""
+    if context.role is not Role.PATIENT or _goes_on(context) or len(text.split()) < _FEWEST:
+        return False
+    if not isinstance(main_of(intents), _LOOKED_AT):
+        return False
+    return chance(text, said._replace(intents=intents), Looks(text[:MAX_CHARS], context.state), context) < STILL_DOUBTED
 
 
 def _is_suggested(text: str, said: Parse) -> bool:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from booking.intents import AnyIntent, CallOutcome, Source, Understanding, Unknown
 from booking.models import Role, State, UnderstandingContext
+from nlu import second_opinion
 from nlu.in_context import in_context
 from nlu.model.breaker import Breaker
 from nlu.model.gaps import filled_in
@@ -87,7 +88,10 @@ class ModelExtractor:
         if answer is None:
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
         resolved = filled_in(_unmasked(answer, message), text, said, context, self._tools_for(context))
-        intents = in_context(text, resolved.intents, context) if resolved.intents else reading.intents
+        made = resolved.intents
+        if made and second_opinion.still_doubted(text, said, made, context):
+            made = meant(Parse(made, doubted=True))
+        intents = in_context(text, made, context) if made else reading.intents
         source = Source.FALLBACK if intents == reading.intents else Source.MODEL
         told = {"confidence": resolved.confidence, "classification": _classification(intents, context)}
         calls = (*calls[:-1], calls[-1].model_copy(update=told))

@@ -47,7 +47,7 @@ from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.put_aside import believed, said_to_be_nothing
 from nlu.model.quoted import Quote, Said, as_of, contradicts, merged, quoted, read
-from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, disagrees, gives_place, instead, is_nothing
+from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, calls_nobody, disagrees, gives_place, instead, is_nothing
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD, Parts
@@ -115,6 +115,8 @@ def filled_in(
     if is_nothing(items, said.intents):
         return Resolved((Unknown(),), confidence)
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
+    if calls_nobody(items, by_rules, said):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, RequestHuman)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
     named = [(KINDS[item.intent], item.asks) for item in items]
     doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
@@ -264,7 +266,7 @@ def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
         words = {*plain(named.name).split()}
         theirs = {i for i in named.tokens - draft.covered if plain(draft.message.tokens[i].raw) in words}
         draft.asks |= any(tokens & theirs for tokens in quotes)
-    draft.covered |= said_to_be_nothing(quotes, draft.parts)
+    draft.covered |= said_to_be_nothing(quotes, draft.parts, ends=draft.ends)
     draft.told = believed(quotes, draft.parts)
 
 

@@ -29,13 +29,20 @@ _OF_THE_VISIT = re.compile(
 """Verbs of wanting, of coming and of what is done with an appointment: a "no" before these is of the request."""
 
 
-def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts) -> set[int]:
-    """Of the tokens that a model says belong to nothing, those that may."""
+def said_to_be_nothing(said: Iterable[frozenset[int]], parts: Parts, *, ends: bool = False) -> set[int]:
+    """Of the tokens that a model says belong to nothing, those that may. `ends`: the message says in so many words that
+    something is not wanted any more, and nowhere that it is: any other "no" tells why."""
     named = set(parts.named.tokens) if parts.named else set[int]()
     doctor = set(parts.doctor.tokens) if parts.doctor else set[int]()
     of_acts = {i for found in parts.found for i in parts.message.between(found.start, found.end)}
     heavy = parts.timed | named | doctor | of_acts
-    return {i for tokens in said for i in tokens if i not in heavy and not _weighs(parts.message, i)}
+    told_why = _NO | {"cuando"} if ends else frozenset()
+    return {
+        i
+        for tokens in said
+        for i in tokens
+        if i not in heavy and (parts.message.tokens[i].text in told_why or not _weighs(parts.message, i))
+    }
 
 
 def believed(said: Iterable[frozenset[int]], parts: Parts) -> set[int]:

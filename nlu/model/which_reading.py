@@ -12,10 +12,12 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Deny,
+    HumanReason,
     JoinWaitingList,
     LeaveWaitingList,
     ListAppointments,
     Recall,
+    RequestHuman,
     RescheduleAppointment,
     SelectSlot,
     Smalltalk,
@@ -73,3 +75,13 @@ def gives_place(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Pars
     if not issubclass(kind, SHOWN) or any(isinstance(i, LOOKS if issubclass(kind, LOOKS) else kind) for i in read_):
         return None
     return quoted_[0]
+
+
+def calls_nobody(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Parse) -> bool:
+    """Whether rules, which were not sure, read that a person is wanted or somebody is late, and the model something else
+    alone. An urgency gives place to nothing."""
+    called = [intent for intent in by_rules if isinstance(intent, RequestHuman)]
+    if said.likely or not called or any(intent.reason is HumanReason.URGENT for intent in called):
+        return False
+    others = [item for item in items if item.intent not in ("request_human", "attend")]
+    return len(others) == len(items) and any(issubclass(KINDS[item.intent], TOLD) for item in others)
