@@ -51,7 +51,7 @@ DOUBTED: Final = 0.82
 """Below this chance of being right a claim is asked about."""
 YES_DOUBTED: Final = 0.87
 """The same for a yes, after which something is stored."""
-SURE: Final = 0.93
+SURE: Final = 0.95
 """Below it a model is asked, where there is one."""
 STILL_DOUBTED: Final = 0.5
 """The same of what a model made of it, below which the person is asked all the same."""

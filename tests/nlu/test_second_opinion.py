@@ -11,7 +11,9 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Confirm,
+    Deny,
     Greet,
+    HumanReason,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -22,7 +24,7 @@ from booking.intents import (
 )
 from booking.models import Purpose, Role, State
 from nlu.parsed import Parse, meant
-from nlu.second_opinion import heard
+from nlu.second_opinion import heard, still_doubted
 from tests.nlu.messages import OFFERED, context, examples
 
 CANCELS = "buenas tardes quiero cancelar la cita que tengo el jueves con la doctora"
@@ -60,7 +62,7 @@ def test_only_what_is_unlikely_is_asked_about(
 
 def test_what_looks_so_is_done() -> None:
     said = Parse((Greet(), CancelAppointment()))
-    assert heard(CANCELS, said, context(State.IDLE)) == said
+    assert meant(heard(CANCELS, said, context(State.IDLE))) == said.intents
 
 
 def test_a_yes_that_looks_like_none_is_none() -> None:
@@ -69,8 +71,23 @@ def test_a_yes_that_looks_like_none_is_none() -> None:
 
 
 def test_what_is_no_claim_of_the_kinds_stays() -> None:
-    help_ = Parse((RequestHuman(),))
-    assert heard(ASKS, help_, context(State.IDLE)) == help_
+    for said in (Parse((Deny(),)), Parse((RequestHuman(reason=HumanReason.URGENT),))):
+        assert heard(ASKS, said, context(State.IDLE)) == said
+
+
+def test_of_a_person_who_is_called_a_model_alone_is_asked() -> None:
+    said = heard(ASKS, Parse((RequestHuman(),)), context(State.IDLE))
+    assert meant(said) == (RequestHuman(),)
+    assert not said.certain
+    late = Parse((RequestHuman(reason=HumanReason.LATE),))
+    assert heard("perdon voy a llegar 15 minutos tarde", late, context(State.IDLE)).certain
+
+
+def test_what_a_model_makes_of_it_may_be_as_unlikely() -> None:
+    said, here = Parse((Unknown(),)), context(State.IDLE)
+    assert still_doubted(ASKS, said, (StartBooking(),), here)
+    assert not still_doubted(CANCELS, said, (CancelAppointment(),), here)
+    assert not still_doubted("cancela mi cita", said, (StartBooking(),), here), "of few words rules know better"
 
 
 @pytest.mark.parametrize(
