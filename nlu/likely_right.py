@@ -46,7 +46,7 @@ KIND_OF: Final = {
 }
 """What the kinds of intents are called among the likely ones."""
 _SMALL = word_set("""no pero o si mejor ya mismo misma otra otro antes despues menos que porque es la el de mi me lo cuando a y
-    le para en con solo nomas entonces tambien hasta desde como igual ese esa hoy manana ahorita""")
+    le para en con solo nomas entonces tambien hasta desde como igual ese esa hoy manana ahorita ayer fue era hubiera""")
 """Words that turn what stands beside them."""
 _DOCTOR = word_set("doctor doctora dr dra doc")
 _TRADES = ("pediatr", "dermat", "dentist", "ginec", "cardio", "nutri", "psic")

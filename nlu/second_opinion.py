@@ -47,7 +47,7 @@ _LOOKED_AT = (
 """A no, giving up what is not booked yet, a person and small talk cost little where they were not meant."""
 _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
-DOUBTED: Final = 0.82
+DOUBTED: Final = 0.79
 """Below this chance of being right a claim is asked about."""
 YES_DOUBTED: Final = 0.87
 """The same for a yes, after which something is stored."""
