@@ -8,7 +8,6 @@ whatever would end something or choose a name and has only the model behind it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from booking.intents import (
@@ -43,6 +42,7 @@ from nlu.choosing.choices import matching
 from nlu.existing_visits.changes import moved_appointment
 from nlu.existing_visits.whose import whose
 from nlu.model import asked_by
+from nlu.model.draft import Draft
 from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.put_aside import believed, said_to_be_nothing
@@ -50,7 +50,7 @@ from nlu.model.quoted import Quote, Said, as_of, contradicts, merged, quoted, re
 from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, calls_nobody, disagrees, gives_place, instead, is_nothing
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import UNREAD, Parts
+from nlu.parts import UNREAD
 from nlu.staff import of_whom
 from nlu.taken_apart import taken_apart
 from nlu.wishes.beside_a_search import weighs
@@ -72,25 +72,6 @@ class Resolved(NamedTuple):
 
     intents: tuple[AnyIntent, ...] | None
     confidence: float
-
-
-@dataclass
-class _Draft:
-    """The reading as it is filled up: intents, the tokens that a model's words accounted for, whether it named what
-    rules read, added to that, and whether it must be asked about."""
-
-    said: Parse
-    message: Message
-    context: UnderstandingContext
-    parts: Parts
-    intents: list[AnyIntent]
-    covered: set[int] = field(default_factory=set)
-    told: set[int] = field(default_factory=set)  # of nothing, says the model: believed where nothing is stored yet
-    agrees: bool = False
-    chose: bool = False  # it names the time that rules took for chosen
-    added: bool = False  # something that begins or changes something, and rules had none of the kind
-    asks: bool = False
-    ends: bool = False  # the words that the model quotes say so by themselves
 
 
 def filled_in(
@@ -117,7 +98,7 @@ def filled_in(
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     if calls_nobody(items, by_rules, said):
         by_rules = [intent for intent in by_rules if not isinstance(intent, RequestHuman)]
-    draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
+    draft = Draft(said, message, context, taken_apart(message, context), list(by_rules))
     named = [(KINDS[item.intent], item.asks) for item in items]
     doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
     items = [i for i in items if asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
@@ -162,7 +143,7 @@ def _is_guess(intent: AnyIntent, said: Parse) -> bool:
     return isinstance(intent, AskQuestion) and intent.topic is None and not said.sure and not said.carried
 
 
-def _chooses(item: Item, draft: _Draft) -> bool:
+def _chooses(item: Item, draft: Draft) -> bool:
     """Whether an item names the time that rules took for chosen: a model names no choice, but a wish for that time."""
     chosen = next((i.option for i in draft.intents if isinstance(i, SelectSlot)), None)
     if chosen is None or not issubclass(KINDS[item.intent], LOOKS):
@@ -176,7 +157,7 @@ def _chooses(item: Item, draft: _Draft) -> bool:
     return draft.chose
 
 
-def _add(item: Item, draft: _Draft) -> None:
+def _add(item: Item, draft: Draft) -> None:
     """What an item says, into the intent that it is about; a new one where rules have none of the kind."""
     kind = KINDS[item.intent]
     if issubclass(kind, _LEADS_ON) and not _may_mean_themselves(draft):
@@ -196,14 +177,14 @@ def _add(item: Item, draft: _Draft) -> None:
         _fill(name, quote, place, draft)
 
 
-def _may_mean_themselves(draft: _Draft) -> bool:
+def _may_mean_themselves(draft: Draft) -> bool:
     """Those who work here mean themselves only where they say so."""
     context = draft.context
     mine = context.role is Role.PATIENT or context.state is not State.IDLE or context.made is not None
     return mine or of_whom.for_oneself(draft.message.text)
 
 
-def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quote]]) -> AnyIntent:
+def _made(kind: type[AnyIntent], draft: Draft, values: Sequence[tuple[str, Quote]]) -> AnyIntent:
     """An intent that only the model named, with what rules read in the message."""
     parts = draft.parts
     if kind is StartBooking:
@@ -221,7 +202,7 @@ def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quot
     return INTENT.validate_python({"kind": kind.model_fields["kind"].default})
 
 
-def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
+def _fill(name: str, quote: Quote, place: int | None, draft: Draft) -> None:
     """One value into the field that it is for, if that is empty; its words are accounted for where it says just that."""
     said = read(name, quote.text, draft.message, draft.context)
     begun = draft.intents[place] if place is not None else None
@@ -258,7 +239,7 @@ def _is_one_of(wish: Reading | None, said: Said) -> bool:
     return wish is not None and isinstance(when, Reading) and when.when in wish.candidates
 
 
-def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
+def _pass_over(aside: Sequence[str], draft: Draft) -> None:
     """The words that a model says belong to nothing; where rules read a name in them, that is asked about."""
     named = draft.parts.named
     quotes = [quote.tokens for words in aside if (quote := quoted(words, draft.message))]
@@ -270,7 +251,7 @@ def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
     draft.told = believed(quotes, draft.parts)
 
 
-def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
+def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     """The intents, if every word is accounted for and nothing of them must be asked about; else the question."""
     intents = draft.intents[:MOST_INTENTS]
     if any(isinstance(i, RequestHuman) and i.reason is HumanReason.URGENT for i in intents):
@@ -300,7 +281,7 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
     return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
 
 
-def _is_chosen(intent: AnyIntent, draft: _Draft) -> bool:
+def _is_chosen(intent: AnyIntent, draft: Draft) -> bool:
     """Whether it is the choice that rules read, and the model names that time, too."""
     return isinstance(intent, SelectSlot) and draft.chose
 
