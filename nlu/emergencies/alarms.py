@@ -53,9 +53,9 @@ _OF_SPEECH = re.compile(
     r"| me (?:desmayo|mareo|paralizo) (?:no ?mas|solo|con solo|de solo) (?:de |con |al )?(?:ver|pensar|oler|oir)\w*"
     r"| cuando (?:naci\w+|tuve|esperaba|iba a (?:nacer|tener)|estaba (?:esperando|embarazada))(?: [^ ?,]+){1,8} (?:fuente|aguas)(?= )"
     r"| (?:cuando|como|cuant[oa]s|(?:a|en) que semana)(?: [^ ,?]+){0,5} (?:romp|revient|quiebr)[ea]n? (?:la|las) (?:fuente|aguas)(?= )"
-    r"| (?:ubicacion|direccion|mapa|manejando|llegar)(?: [^ ?]+){0,12} no (?:conoce|conocen|conozco)(?= )"
-    r"| no se (?:le )?entiende(?: [^ ?]+){0,4} letra(?= )| (?:letra|papel|receta)(?: [^ ?]+){0,4} no se (?:le )?entiende(?= )"
-    r"| (?:lentes|anteojos|gafas)(?: [^ ?]+){0,5} no veo(?= )| no veo(?: [^ ?]+){0,5} (?:lentes|anteojos|gafas|letras?|pantalla)(?= )"
+    r"| (?:mand|pas|compart|envi)\w*(?: (?:me|nos|la|su|el))* (?:ubicacion|direccion|mapa)(?: [^ ?]+){0,12} no (?:conocen?|conozco)(?= )(?! a )"
+    r"| (?:letra|papel|receta)(?: [^ ?]+){0,2} no se (?:le )?entiende(?: la letra)?(?= )"
+    r"| (?:busc\w+|perdi|olvid\w+|deje|sin)(?: (?:mis|los|unos))* (?:lentes|anteojos|gafas) (?:que|y|porque) no veo(?: nada| bien)? $"
     r"| (?:pelicula|serie|novela|telenovela|documental|capitulo|video|cancion|libro) (?:de|donde|sobre|en (?:la|el) que)(?: [^ ?]+){1,8}"
 )
 """What is said of a match, a queue, a motor, a film or another birth; whoever dies of shame, does not know a place, or sees

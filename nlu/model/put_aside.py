@@ -1,7 +1,7 @@
 """The words that a model says belong to nothing, and of which of them it is believed.
 
 Where what is asked for ends something, it is believed about talk alone: a number, a time, a doctor, a name, a limit or a
-"no" stay left over. Where times or appointments are but shown, it is believed about all but somebody, a doctor or another
+"no" stay left over; of a "no" it is believed, too, where the message itself says the end. Where times or appointments are but shown, it is believed about all but somebody, a doctor or another
 thing to do.
 """
 

@@ -146,3 +146,11 @@ def test_what_says_nothing_of_it_is_no_yes(when: Reading, said: AnyIntent) -> No
         assert all(isinstance(one, Unknown) for one in amended((CheckAvailability(when=when),), half)) or isinstance(
             asked, StartBooking
         )
+
+
+@given(readings())
+def test_a_no_before_what_is_said_once_more_is_asked_about(when: Reading) -> None:
+    assume(when.when)
+    asked = StartBooking(when=when)
+    half = Expected.model_validate({"understood": (asked,), **_ASKS_BACK})
+    assert all(isinstance(one, Unknown) for one in amended((Deny(), CheckAvailability(when=when)), half))

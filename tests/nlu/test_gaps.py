@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.intents import INTENT_KINDS, AnyIntent, Confirm, Reading, Unknown
+from booking.intents import (
+    INTENT_KINDS,
+    AnyIntent,
+    CancelAppointment,
+    Confirm,
+    HumanReason,
+    Reading,
+    RequestHuman,
+    Unknown,
+)
 from booking.models import State, UnderstandingContext
 from booking.testing.profiles import PROFILE
 from nlu.model.gaps import filled_in
@@ -257,3 +266,30 @@ def test_a_yes_that_is_doubted_is_none_for_all_a_model_says() -> None:
     answer = Answer(items=[Item(intent="thank", asks="mil gracias", values=[])], aside=["todo muy bien por allá"])
     found = filled_in(answer, text, said, where).intents or meant(said)
     assert not any(isinstance(one, Confirm) for one in found)
+
+
+def _cancelled(text: str, asks: str, aside: str) -> tuple[AnyIntent, ...]:
+    where = context(State.IDLE)
+    said = parse(text, where)
+    answer = Answer(items=[Item(intent="cancel_appointment", asks=asks, values=[])], aside=[aside])
+    return filled_in(answer, text, said, where).intents or meant(said)
+
+
+def test_a_no_that_tells_why_is_no_hindrance_where_the_message_says_the_end() -> None:
+    text = "ya no voy a ir mañana, me salió muy caro el otro estudio y no me alcanza, cancélela"
+    assert isinstance(_cancelled(text, text, "me salió muy caro el otro estudio y no me alcanza")[0], CancelAppointment)
+
+
+def test_where_it_says_that_it_is_to_stay_it_is_one() -> None:
+    text = "no me la vayan a cancelar, mañana no llego temprano"
+    found = _cancelled(text, "cancelar", "no me la vayan a, no llego temprano")
+    assert not any(isinstance(one, CancelAppointment) for one in found)
+
+
+def test_who_is_called_where_that_is_unlikely_a_model_may_know_better() -> None:
+    text, where = "a las doce y media, a las nueve hay tráfico", context(State.IDLE)
+    answer = Answer(items=[Item(intent="check_availability", asks="a las doce y media", values=[])], aside=[])
+    for reason, gone in ((HumanReason.LATE, True), (HumanReason.URGENT, False)):
+        said = Parse((RequestHuman(reason=reason),), sure=False, likely=False)
+        found = filled_in(answer, text, said, where).intents or meant(said)
+        assert gone == (not any(isinstance(one, RequestHuman) for one in found))

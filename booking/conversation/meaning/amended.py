@@ -73,7 +73,9 @@ def _amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     now = _put_together(before, said, also=agreed)
     if not is_half_understood(expected):
         return (without_writer(now) if isinstance(expected.yes, AsUnderstood) else now) or tuple(intents)
-    if agreed or (now == _put_together(before, ()) and _is_said_again(before, said)):
+    denied = any(isinstance(intent, Deny) for intent in intents)
+    again = not denied and now == _put_together(before, ()) and _is_said_again(before, said)
+    if agreed or again:
         return without_writer(now) or tuple(intents)
     if now:
         return (Unknown(why=UnknownWhy.AMENDED, understood=now),)
