@@ -9,7 +9,7 @@ from nlu.choosing.told_choices import as_told
 from nlu.wishes import by_theirs, their_hours
 from nlu.wishes.booked_for_them import as_for_them
 from nlu.wishes.hours_told import in_hours_known
-from nlu.wishes.refused_times import as_refusals
+from nlu.wishes.right_now import as_today
 from nlu.wishes.second_choice import as_either
 from nlu.with_whom.another_if_not import first_of_them
 from nlu.words.hedged_changes import without_hedges
@@ -22,9 +22,9 @@ def in_known_words(text: str, context: UnderstandingContext) -> str:
     for read_as in (
         put_right,
         by_theirs.in_their_stead,
-        as_refusals,
         as_for_them,
         as_told,
+        as_today,
         in_hours_known,
         their_hours.as_ones_own,
         first_of_them,

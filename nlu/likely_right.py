@@ -18,14 +18,17 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CancelAppointment,
+    CheckAvailability,
     ListAppointments,
     RescheduleAppointment,
+    StartBooking,
 )
 from booking.models import UnderstandingContext
 from nlu.account import TIME
 from nlu.likely_kinds import KINDS, Looks
 from nlu.naming.name_words import RELATIONS
 from nlu.parsed import Parse, main_of
+from nlu.wishes import unheard_times
 from nlu.words.message import plain
 from nlu.words.word_sets import word_set
 
@@ -50,6 +53,7 @@ _SMALL = word_set("""no pero o si mejor ya mismo misma otra otro antes despues m
 """Words that turn what stands beside them."""
 _DOCTOR = word_set("doctor doctora dr dra doc")
 _TRADES = ("pediatr", "dermat", "dentist", "ginec", "cardio", "nutri", "psic")
+_TIMED = (StartBooking, CheckAvailability, RescheduleAppointment, CancelAppointment, ListAppointments)
 _LEAST: Final = 1e-3
 """The least likelihood that is told apart."""
 
@@ -86,6 +90,7 @@ def signs(text: str, said: Parse, looks: Looks, context: UnderstandingContext) -
         **{f"left {word}": 1 for word in left & _SMALL},
         **_looks(main, intents, looks),
         **_unheard(intents, words, carried, context),
+        **_times_unheard(text, intents, context),
     }
     return {sign: float(value) for sign, value in found.items() if value}
 
@@ -126,6 +131,18 @@ def _unheard(
         "relative": relative,
         "relative unheard": relative and not _any_has(intents, "whose", "for_other", "other"),
         "doctor unheard": doctor and not _any_has(intents, "doctor", "of_doctor", "not_with"),
+    }
+
+
+def _times_unheard(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> dict[str, float]:
+    """Times that stand in no field, of a claim that tells of times."""
+    if not any(isinstance(one, _TIMED) for one in intents):
+        return {}
+    times = unheard_times.count(text, intents, context)
+    return {
+        "times unheard": times / 2,
+        "a time unheard": bool(times),
+        f"a time unheard {main_of(intents).kind}": bool(times),
     }
 
 

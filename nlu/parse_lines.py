@@ -13,6 +13,7 @@ from booking.intents import (
     Unknown,
     UnknownWhy,
 )
+from booking.intents.told_by_another import anchored
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
 from nlu.parsed import weight
@@ -36,7 +37,7 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
         return {"id": key, "error": " ".join(str(error).split())}
     read = likely(text, context)
     understood = extractor.understand(text, context) if extractor else understanding(text, read, context)
-    intents = _asked_about(understood.intents)
+    intents = tuple(_dated(intent, context) for intent in _asked_about(understood.intents))
     main, *more = sorted(intents, key=weight)
     rest = [intent for intent in intents if intent in more]
     left = read.unread or read.leftovers
@@ -58,6 +59,15 @@ def _asked_about(intents: tuple[AnyIntent, ...]) -> tuple[AnyIntent, ...]:
     if not any(reading.problem is Problem.UNREAD for reading in readings):
         return intents
     return (Unknown(why=UnknownWhy.PARTLY, understood=tuple(i for i in intents if not isinstance(i, Unknown))),)
+
+
+def _dated(intent: AnyIntent, context: UnderstandingContext) -> AnyIntent:
+    """An intent with the day and hour of what is proposed where it tells its time by that: "el mismo día en la tarde"."""
+    reading = getattr(intent, "when", None)
+    if context.proposed is None or not isinstance(reading, Reading) or reading.anchor is None:
+        return intent
+    zone = context.now.tzinfo or dt.UTC
+    return intent.model_copy(update={"when": anchored(reading, context.proposed, zone)})
 
 
 def _text(request: dict[str, Any]) -> str:

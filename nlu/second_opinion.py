@@ -8,6 +8,7 @@ an answer.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from booking.intents import (
@@ -27,7 +28,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu.asking.past import recalled
-from nlu.asking.told_in_a_visit import may_be_in_danger
+from nlu.emergencies import distress
 from nlu.likely_kinds import Looks
 from nlu.likely_right import chance
 from nlu.parsed import Parse, main_of
@@ -49,6 +50,8 @@ _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
 DOUBTED: Final = 0.79
 """Below this chance of being right a claim is asked about."""
+QUESTION_DOUBTED: Final = 0.85
+"""The same for a question of nothing that is known here, which may be none of the clinic's: "¿quién ganó anoche?"."""
 YES_DOUBTED: Final = 0.87
 """The same for a yes, after which something is stored."""
 SURE: Final = 0.95
@@ -62,6 +65,8 @@ ASKS, RECALLS = 0.7, 0.6
 what was before: of those of strangers 95 of 100 were."""
 _FEWEST: Final = 6
 """Words of a message that is looked at: of fewer, rules know better."""
+_FEWEST_ASKING: Final = 3
+"""The same where it asks what nobody here knows."""
 
 
 def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
@@ -69,7 +74,8 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     question that was put, and what is said of an appointment that is being changed or was just made: closed lists and
     that appointment tell what those mean; nor a no, giving up or small talk. Of a person who is called a model alone is
     asked."""
-    if not is_looked_at(said, context) or len(text.split()) < _FEWEST:
+    unknown = _is_unknown_question(said)
+    if not is_looked_at(said, context) or len(text.split()) < (_FEWEST_ASKING if unknown else _FEWEST):
         return said
     looks = Looks(text[:MAX_CHARS], context.state)
     if question := _as_question(text, said, looks, context):
@@ -80,8 +86,13 @@ def heard(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     if not isinstance(main, _LOOKED_AT) or (isinstance(main, CheckAvailability) and _is_suggested(text, said)):
         return said
     likely = chance(text, said, looks, context)
-    doubt = YES_DOUBTED if isinstance(main, Confirm) else DOUBTED
+    doubt = YES_DOUBTED if isinstance(main, Confirm) else QUESTION_DOUBTED if unknown else DOUBTED
     return said._replace(likely=likely >= SURE or isinstance(main, _NEVER_OF_A_MODEL), doubted=likely < doubt)
+
+
+def _is_unknown_question(said: Parse) -> bool:
+    main = main_of(said.intents)
+    return isinstance(main, AskQuestion) and main.topic is None
 
 
 def still_doubted(text: str, said: Parse, intents: tuple[AnyIntent, ...], context: UnderstandingContext) -> bool:
@@ -91,6 +102,18 @@ def still_doubted(text: str, said: Parse, intents: tuple[AnyIntent, ...], contex
     if not isinstance(main_of(intents), _LOOKED_AT):
         return False
     return chance(text, said._replace(intents=intents), Looks(text[:MAX_CHARS], context.state), context) < STILL_DOUBTED
+
+
+_TOOK = re.compile(
+    r" (?:me|se|nos|te|le|les)(?: l[oa]s?)? (?:tomo|tome|tomamos|tomaron|tragu?[eo]|comio|inyect[eo]|aplique|puse|di|dimos)(?= )"
+    r"| (?:he|ha|han|hemos) (?:tomado|dado|ingerido)(?= )| (?:ya tome|ingeri|ingirio|de mas|demasiad[oa]s?|sobredosis|intoxic\w*)(?= )"
+)
+""" "Ya me tomé cinco", "le di de más"."""
+
+
+def _may_be_in_danger(flat: str) -> bool:
+    """Whether somebody took or was given something, or there are signs of an emergency: nothing is recalled then."""
+    return bool(_TOOK.search(flat)) or distress.points(flat) >= distress.MAYBE
 
 
 def _is_suggested(text: str, said: Parse) -> bool:
@@ -114,7 +137,7 @@ def _as_question(text: str, said: Parse, looks: Looks, context: UnderstandingCon
     asked = len(said.intents) == 1 and isinstance(said.intents[0], AskQuestion) and said.intents[0].topic is None
     if not (asked or said.intents == (Unknown(),)):
         return None
-    past = context.state is State.IDLE and not may_be_in_danger(Message.of(text))
+    past = context.state is State.IDLE and not _may_be_in_danger(Message.of(text).flat)
     if past and looks.like("recall") >= max(RECALLS, looks.like("human")):
         return recalled(text.strip(), context.now)
     return AskQuestion(query=text.strip()) if not asked and looks.like("ask") >= ASKS else None

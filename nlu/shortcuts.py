@@ -39,10 +39,11 @@ from nlu.answers import (
 from nlu.answers.coming import cannot
 from nlu.answers.opting_out import near_baja
 from nlu.answers.questions import answer_to
-from nlu.asking import asked_of_rules, asked_of_theirs, several_questions, told_in_a_visit, who_sees_that
+from nlu.asking import asked_of_rules, asked_of_theirs, several_questions
 from nlu.asking.all_asked import is_all_asked, time_beside
 from nlu.asking.asked_of_a_thing import of_the_thing
-from nlu.choosing import chosen_in_other_words, clause_by_clause, pointers, two_options
+from nlu.asking.of_which_doctor import with_their_doctor
+from nlu.choosing import clause_by_clause, pointers, two_options
 from nlu.emergencies.alarms import heard_above_all
 from nlu.existing_visits import (
     in_few_words,
@@ -73,6 +74,7 @@ from nlu.wishes import (
 from nlu.wishes.any_hour import at_any_hour
 from nlu.wishes.doings import as_times_they_cannot
 from nlu.wishes.not_this_one import after_it
+from nlu.wishes.unheard_times import unheard
 from nlu.words import last_line, run_on, told_reasons
 from nlu.words.courtesies import without_greeting
 from nlu.words.day_and_month import joined
@@ -123,12 +125,14 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     text = _with_its_hours(named, context)
     heard = flow_doubts.read(text, _heard(text, context), context, _heard)
     heard = pointed_days.after_it(text, after_it(text, heard, context), context)
-    said = at_any_hour(text, of_the_thing(text, heard))
+    said = with_their_doctor(text, at_any_hour(text, of_the_thing(text, heard)), context)
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)
     if wished := time_beside(text, said, context):
         said = said._replace(sure=False, unread=wished)
     said = told_hours.as_written(said, named, context)
+    if dropped := unheard(written, said, context):
+        said = said._replace(sure=False, unread=dropped)
     if any(isinstance(intent, RequestHuman) for intent in said.intents):
         return said
     urgent = heard_above_all(without_greeting(Message.of(_with_its_hours(written, context)))[0], context)
@@ -200,10 +204,6 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
     said = answer_and_question.both(text, said, context, lambda one: read(one, context)) or said
     said = several_questions.beside_a_story(text, said, context, lambda one: read(one, context)) or said
     said = told_reasons.behind_a_question(text, said, lambda one: _parse(one, context)) or said
-    if who := who_sees_that.read(text, said, context):
-        return who
-    if before := told_in_a_visit.read(text, said, context):
-        return before
     if few := in_few_words.read(text, said, context):
         return few
     if of_a_visit := visits_in_other_words.in_other_words(text, said, context):
@@ -214,8 +214,6 @@ def _with_its_signs(text: str, context: UnderstandingContext) -> Parse:
         return asked
     if of_theirs := said_of_theirs.read(text, said, context, lambda plain: _parse(plain, context)):
         return of_theirs
-    if chosen := chosen_in_other_words.read(text, said, context, lambda core: _parse(core, context)):
-        return chosen
     if named := named_in_clauses.read(text, said, context, _parse):
         return named
     said = told_reasons.aside(text, said, context, lambda rest: _parse(rest, context)) or said

@@ -30,7 +30,6 @@ from nlu.answers.small_talk import is_foreign
 from nlu.asking import whole_questions
 from nlu.choosing import (
     about_what_is_shown,
-    beside_the_one,
     choices,
     chosen_on_condition,
     conclusions,
@@ -242,7 +241,6 @@ RULES: tuple[Rule, ...] = (
     _alone(giving_up.read),
     _put_right,
     latest_of_all.read,
-    beside_the_one.read,
     _without_reader(refused_options.read),
     _choice,
     chosen_on_condition.read,

@@ -7,6 +7,7 @@ whatever would end something or choose a name and has only the model behind it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -93,6 +94,8 @@ def filled_in(
         return Resolved(ordered, confidence)
     if any(isinstance(intent, Unknown) and intent.doubt for intent in said.intents):
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
+    if any(isinstance(intent, SelectSlot) for intent in said.intents) and re.search(r"\d", " ".join(said.unread)):
+        return Resolved(None, confidence)  # "la 6ta a las 3": another one may be chosen by it
     if is_nothing(items, said.intents):
         return Resolved((Unknown(),), confidence)
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]

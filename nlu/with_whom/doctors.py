@@ -122,7 +122,10 @@ def wanted(
     elif one is not None and complained is not None and one.name != complained.name:
         refused |= complained.tokens | (told_of - one.tokens)
     if one is not None:
-        return _either(message, one, known) or one._replace(tokens=one.tokens | refused)
+        said = one._replace(
+            tokens=one.tokens | refused, not_with=tuple(n for n in dict.fromkeys(without) if n != one.name)
+        )
+        return _either(message, one, known) or said
     anybody = _anybody(tuple(known))
     for index, token in enumerate(message.tokens):
         if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):

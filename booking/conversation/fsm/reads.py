@@ -82,7 +82,7 @@ def find_hours(turn: Turn) -> None:
         return
     of_doctors = (
         intent.topic is Topic.DURATION
-        or intent.doctor
+        or (intent.doctor and intent.topic is Topic.HOURS)
         or (intent.topic is Topic.DOCTORS and intent.when and not intent.specialty)
     )
     if of_doctors:

@@ -12,14 +12,13 @@ from zoneinfo import ZoneInfo
 from booking.conversation.meaning.days_beside import Around, beside, day_of, one_or_several, or_the_coming, whens_of
 from booking.conversation.turn import Turn
 from booking.intents import (
-    Anchor,
     CheckAvailability,
     Reading,
     RescheduleAppointment,
-    Side,
     StartBooking,
     When,
 )
+from booking.intents.told_by_another import anchored
 from booking.models import Hold, Touched
 from booking.models.draft_parts import appointment_of, hold_of, wish_of
 
@@ -150,41 +149,3 @@ def _spoken_of(turn: Turn) -> Around | None:
 def _on(turn: Turn, start: dt.datetime) -> Around:
     day = start.astimezone(turn.zone).date()
     return Around(day, day)
-
-
-def anchored(
-    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, another: bool = False
-) -> Reading | None:
-    """What is wished for, once the time that it was told by is known. Whoever wants `another` one at the same hour, and
-    names no day, means its day."""
-    if said is None or known is None:
-        return said and said.model_copy(update={"anchor": None})
-    start = known.astimezone(zone)
-    anchor = said.anchor or Anchor()
-    if anchor.minutes:
-        start += dt.timedelta(minutes=anchor.minutes)
-    whens = [_by(when, anchor, start, another=another) for when in (said.when, *said.candidates) if when]
-    days = dict.fromkeys(("weekday", "monthday", "following", "other", "onward"), False)
-    told = anchor.model_copy(update={**days, "days": 0, "weeks": 0, "months": 0})
-    if not whens and told != Anchor():
-        whens = [_by(When(), anchor, start, another=another)]
-    if said.candidates:
-        return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
-    return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
-
-
-def _by(when: When, anchor: Anchor, start: dt.datetime, *, another: bool) -> When:
-    """A wish completed by a time: its day where none was said, its hour where that was meant."""
-    dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
-    clock = start.time().replace(tzinfo=None)
-    update: dict[str, object] = {}
-    own_day = anchor.same_day or anchor.minutes or (another and anchor.same_time)
-    if not dated and own_day:
-        update |= {"date_from": start.date(), "date_to": start.date()}
-    if not timed and (anchor.same_time or anchor.minutes):
-        update |= {"time_from": clock, "exact": True}
-    elif not timed and anchor.side is Side.BEFORE:
-        update |= {"time_to": clock}
-    elif not timed and anchor.side is Side.AFTER:
-        update |= {"time_from": (start + dt.timedelta(minutes=1)).time().replace(tzinfo=None)}
-    return when.model_copy(update=update)

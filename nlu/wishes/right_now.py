@@ -1,0 +1,23 @@
+""" "Para ahorita", "¿me pueden ver ahorita?": today, where an appointment is wished for. "Ahorita le digo" is no time."""
+
+from __future__ import annotations
+
+from booking.models import Role, UnderstandingContext
+from nlu.words.message import Message
+from nlu.words.read_as import Rule, pattern, read_as
+
+_NOW = r"(?:ahorita|orita|ahoritita)(?: mismo)?"
+_SEES = r"(?:ve[ar]?|vean|ven|atiend[ae]n?|atender|recib[ae]n?|recibir|revis[ae]n?|revisar|cheque[n]?|checar|pasar|ir)"
+_HAS = r"(?:hay|habra|tienen?|tendran?)(?: (?:algun|algo de|un|una|de casualidad))?(?: (?:lugar(?:cito)?|espacio|citas?|campo|campito|chance|hueco))?"
+_RULES: tuple[Rule, ...] = (
+    (pattern(rf"(?:para|pa) {_NOW}(?= (?:,|\?|por|porfa|si|con|urge|es|y)| $)"), "para hoy"),
+    (pattern(rf"(?P<sees>(?:me|nos|l[aoe]s?) (?:pued\w+ |podr\w+ )?{_SEES}) {_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{sees} hoy"),
+    (pattern(rf"(?P<has>{_HAS}) (?:para )?{_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{has} hoy"),
+)  # fmt: skip
+
+
+def as_today(text: str, context: UnderstandingContext) -> str:
+    """A patient's text with such words as the day that they mean; as it is where it has none."""
+    if context.role is not Role.PATIENT or {"ahorita", "orita", "ahoritita"}.isdisjoint(Message.of(text).words):
+        return text
+    return read_as(text, _RULES)
