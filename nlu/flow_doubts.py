@@ -46,7 +46,6 @@ _DOES_THEN = re.compile(
 _THERE = re.compile(
     rf"(?: ,| y)* (?:ahi|alla|aqui)(?: (?:les?|l[ao]s|nos|mero|si))* (?:estare|estaremos|estoy|estamos|caigo|caemos|llego|llegamos|vemos|voy|vamos)(?: (?:mi (?:{RELATIVES_NOUN}) y yo|puntual\w*|sin falta|entonces|pues|tempran\w+|,))*(?= )"
 )
-_OPTION = re.compile(r" (?:la|el|opcion) (?:primer[ao]|segund[ao]|tercer[ao]|cuart[ao]|quint[ao]|ultim[ao]|[1-9])(?= )")
 _LETTER_LAST = re.compile(
     r"(?<![^\W\d_])(?P<beside>[^\W\d_]{2,})[ \t]+(?:(?P<letter>[A-ZÑ])\.?|(?P<small>[a-zñ])\.)\s*$"
 )
@@ -67,8 +66,6 @@ def read(text: str, said: Parse, context: UnderstandingContext, reader: Reader) 
         return Parse((named,), sure=False, unread=(text.strip(),)) if named else _DOUBT
     if _only_tells(message, intents):
         return _DOUBT
-    if chosen := _chosen_for_them(message, intents, context):
-        return said._replace(sure=False, unread=chosen)
     if (wished := _wishes_for_another(message, context, reader)) is not None:
         return wished
     if (asked := _asks_of_the_doctor(message, intents, context)) is not None:
@@ -110,15 +107,6 @@ def _is_of_theirs(message: Message, intents: tuple[AnyIntent, ...], context: Und
 def _only_tells(message: Message, intents: tuple[AnyIntent, ...]) -> bool:
     """ "A las 4 y media apenas voy saliendo": what one does then."""
     return any(isinstance(one, SelectSlot) for one in intents) and bool(_DOES_THEN.search(message.flat))
-
-
-def _chosen_for_them(
-    message: Message, intents: tuple[AnyIntent, ...], context: UnderstandingContext
-) -> tuple[str, ...]:
-    """The words of an option, where of "la primera es para mi mamá" nothing was read but for whom."""
-    alone = len(intents) == 1 and isinstance(intents[0], ProvideCustomerData)
-    found = _OPTION.search(message.flat) if alone and context.state is State.SLOT_SELECTION else None
-    return (found.group().strip(),) if found else ()
 
 
 def _asks_of_the_doctor(

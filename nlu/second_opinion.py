@@ -48,7 +48,7 @@ _LOOKED_AT = (
 """A no, giving up what is not booked yet, a person and small talk cost little where they were not meant."""
 _NEVER_OF_A_MODEL = (Confirm, SelectSlot)
 """Of these a model has no opinion."""
-DOUBTED: Final = 0.79
+DOUBTED: Final = 0.83
 """Below this chance of being right a claim is asked about."""
 QUESTION_DOUBTED: Final = 0.85
 """The same for a question of nothing that is known here, which may be none of the clinic's: "¿quién ganó anoche?"."""
