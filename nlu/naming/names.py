@@ -91,7 +91,9 @@ def introduced(message: Message, state: State) -> Named | None:
     if other and own and other.name is None and not own.name:
         return other
     if other:
-        name = other.name or (own.name if own and own.for_other else None)
+        called = own.name if own and own.for_other else None  # "se llama Mateo" outweighs what stands beside a relative
+        fuller = called and other.name and len(called.split()) < len(other.name.split())
+        name = other.name if fuller else called or other.name
         return Named(name, True, other.tokens | (own.tokens if own else frozenset()))
     if own and (named := _for_name(message)) and named.name and named.name != own.name:
         return named._replace(for_other=True, tokens=named.tokens | own.tokens)  # "soy Ana, pero es para Luz Toro"

@@ -65,6 +65,12 @@ _TO_DO = re.compile(
 """ "Mi hija quiere estudiar": of what is no visit."""
 
 
+def _goes_on(message: Message, index: int) -> bool:
+    """Whether the clause of a word says more behind it."""
+    behind = message.tokens[index + 1 : index + 2]
+    return bool(behind) and behind[0].kind in ("word", "number")
+
+
 def _is_a_word(message: Message, taken: list[int]) -> bool:
     """ "Mi hermano es paramédico": what is one is no name, where it is a word written small and no given name."""
     first, before = message.tokens[taken[0]], message.tokens[taken[0] - 1].text
@@ -100,8 +106,9 @@ def third_party(message: Message, state: State) -> Named | None:
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
             name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed
-        if name and pattern in (_RELATIVE_NAMED, _RELATIVE_WANTS) and _is_a_word(message, taken):
-            name = None
+        alone = pattern in (_RELATIVE_NAMED, _RELATIVE_WANTS) or (len(taken) == 1 and _goes_on(message, taken[-1]))
+        if name and alone and _is_a_word(message, taken):
+            name = None  # "mi nieto, cumplió 3 años"
         if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE, _RELATIVE_SEEN) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())

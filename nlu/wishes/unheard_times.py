@@ -31,12 +31,13 @@ _NEAR = 4
 _DOES = word_set("""entro entra entran salgo sale salen trabajo trabaja trabajamos toca tengo tiene tienen cuido cuida
     llevo lleva dejo recojo recoge paso pasa regreso regresa doy voy va esta estan estoy toma dije dijo dijeron puse puso equivoque confundi sali vino fui fue atendio""")
 """What somebody does at a time, where the same clause says nothing of being free."""
+_SIDES = word_set("antes despues partir adelante")
 _FREE = word_set("libre libres permiso chance puedo puede pueden podria podemos desocupo disponible oportunidad")
 
 
 def unheard(text: str, said: Parse, context: UnderstandingContext) -> tuple[str, ...]:
     """The times of a patient's message, as they were written, that are in no field of the wish that was read of it."""
-    if context.role is not Role.PATIENT or not said.sure or said.unread:
+    if context.role is not Role.PATIENT or said.unread:
         return ()
     if any(getattr(intent, "several", False) for intent in said.intents):
         return ()  # "cambia las dos al jueves": no hour
@@ -151,4 +152,5 @@ def _is_beside(message: Message, clauses: Sequence[range], place: range) -> bool
     clause, after = clauses[at], clauses[at + 1 : at + 2]
     goes_on = [*after[0]] if after and after[0].start == place.stop else []  # "a las 9 | entro a trabajar"
     words = {tokens[i].text for i in (*clause, *goes_on)}
-    return not words & _FREE and (bool(words & _DOES) or tells(message, clause))
+    sided = {tokens[i].text for i in place} & _SIDES  # "después de las 4, que salgo": a bound of the wish
+    return not words & _FREE and not sided and (bool(words & _DOES) or tells(message, clause))

@@ -67,3 +67,9 @@ def test_hours_that_are_told_bound_the_wish_or_are_asked_about(told: str) -> Non
 def test_staff_are_not_asked() -> None:
     staff = UnderstandingContext(**{**HERE.model_dump(), "role": "doctor"})
     assert unheard("quiero cita el 3 de diciembre a las 5", Parse((StartBooking(when=_on(8)),)), staff) == ()
+
+
+def test_a_bound_is_never_what_somebody_does() -> None:
+    wish = CheckAvailability(when=_on(4))
+    text = "el 4 de diciembre, de preferencia después de las 4 que es cuando salgo"
+    assert unheard(text, Parse((wish,)), HERE)
