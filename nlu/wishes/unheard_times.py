@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from booking.intents import AnyIntent, CheckAvailability, Reading, RescheduleAppointment, StartBooking, When
 from booking.models import Role, UnderstandingContext
 from nlu.parsed import Parse, has_any
+from nlu.told import reported
 from nlu.when import read, read_spans, stretches
 from nlu.words.message import Message, plain
 from nlu.words.statements import clauses_of, tells
@@ -138,6 +139,8 @@ def _is_beside(message: Message, clauses: Sequence[range], place: range) -> bool
     if not place:
         return False
     tokens = message.tokens
+    if {*place} <= reported(message):
+        return True  # "mi hermana me dijo que abren en la tarde"
     how_so = [token.text for token in tokens[max(0, place.start - 2) : place.start]] == ["como", "que"]
     near = range(max(0, place.start - _NEAR), min(len(tokens), place.stop + _NEAR))
     if (
@@ -150,7 +153,7 @@ def _is_beside(message: Message, clauses: Sequence[range], place: range) -> bool
     if at is None:
         return False
     clause, after = clauses[at], clauses[at + 1 : at + 2]
-    goes_on = [*after[0]] if after and after[0].start == place.stop else []  # "a las 9 | entro a trabajar"
+    goes_on = [*after[0]] if after and after[0].start - place.stop <= 1 else []  # "a las 9 apenas | entro a trabajar"
     words = {tokens[i].text for i in (*clause, *goes_on)}
     sided = {tokens[i].text for i in place} & _SIDES  # "después de las 4, que salgo": a bound of the wish
     return not words & _FREE and not sided and (bool(words & _DOES) or tells(message, clause))
