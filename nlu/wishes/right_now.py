@@ -8,11 +8,13 @@ from nlu.words.read_as import Rule, pattern, read_as
 
 _NOW = r"(?:ahorita|orita|ahoritita)(?: mismo)?"
 _SEES = r"(?:ve[ar]?|vean|ven|atiend[ae]n?|atender|recib[ae]n?|recibir|revis[ae]n?|revisar|cheque[n]?|checar|pasar|ir)"
-_HAS = r"(?:hay|habra|tienen?|tendran?)(?: (?:algun|algo de|un|una|de casualidad))?(?: (?:lugar(?:cito)?|espacio|citas?|campo|campito|chance|hueco))?"
+_HAS = r"(?:hay|habra|tienen?|tendran?)(?: (?:algun|algo de|un|una|de casualidad))?"
+_PLACE = r"(?:lugar(?:cito)?|espacio|citas?|campo|campito|chance|hueco)"
 _RULES: tuple[Rule, ...] = (
     (pattern(rf"(?:para|pa) {_NOW}(?= (?:,|\?|por|porfa|si|con|urge|es|y)| $)"), "para hoy"),
     (pattern(rf"(?P<sees>(?:me|nos|l[aoe]s?) (?:pued\w+ |podr\w+ )?{_SEES}) {_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{sees} hoy"),
-    (pattern(rf"(?P<has>{_HAS}) (?:para )?{_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{has} hoy"),
+    (pattern(rf"(?P<has>{_HAS} {_PLACE}) (?:para )?{_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{has} hoy"),
+    (pattern(rf"(?P<has>{_HAS}) {_NOW} (?P<place>{_PLACE})"), "{has} {place} hoy"),
 )  # fmt: skip
 
 

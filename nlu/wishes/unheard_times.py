@@ -1,13 +1,14 @@
 """Whether every time that a message says came into its reading: one that did not would be unsaid.
 
 Rules read a wish from the words that they know. Here each stretch of time in the message is read by itself, and its day
-and hour are looked for in what was read; so no rule can drop one. Passed over are times that the message refuses, those
-of what somebody does then, and those of appointments that are known.
+and hour are looked for in what was read, whichever rule read it. Passed over are times that the message refuses, those
+of what somebody does then, those of appointments that are known, and times told by another one, which is known later.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Sequence
 
 from booking.intents import AnyIntent, CheckAvailability, Reading, RescheduleAppointment, StartBooking, When
@@ -22,8 +23,9 @@ from nlu.words.word_sets import word_set
 _DAY = dt.timedelta(days=1)
 _NOON = 12
 _FIELDS = ("when", "other_when", "of")
-_REFUSES = word_set("no ni menos tampoco nada excepto salvo sin vez lugar tarda tarde temprano")
+_REFUSES = word_set("no ni menos tampoco nada excepto salvo sin tarda tarde temprano")
 """Beside a time: not that one, or that one is too late."""
+_IN_PLACE_OF = re.compile(r" en (?:vez|lugar)(?= )")
 _TOO = word_set("muy tan demasiado no")
 _MOST = 12
 """Times of one message that are looked for."""
@@ -141,6 +143,10 @@ def _is_beside(message: Message, clauses: Sequence[range], place: range) -> bool
     tokens = message.tokens
     if {*place} <= reported(message):
         return True  # "mi hermana me dijo que abren en la tarde"
+    if _IN_PLACE_OF.search(
+        " " + "".join(f"{token.text} " for token in tokens[max(0, place.start - _NEAR) : place.start + 2])
+    ):
+        return True  # "a las 4 en vez de las 5"
     how_so = [token.text for token in tokens[max(0, place.start - 2) : place.start]] == ["como", "que"]
     near = range(max(0, place.start - _NEAR), min(len(tokens), place.stop + _NEAR))
     if (

@@ -15,7 +15,13 @@ HERE = context(State.IDLE)
 @pytest.mark.parametrize("now", ["ahorita", "orita", "ahorita mismo"])
 @pytest.mark.parametrize(
     "wish",
-    ["quiero una cita para {}", "¿tienen lugar {}?", "¿me pueden atender {}?", "¿habrá chance de que me vean {}?"],
+    [
+        "quiero una cita para {}",
+        "¿tienen lugar {}?",
+        "¿hay {} lugar?",
+        "¿me pueden atender {}?",
+        "¿habrá chance de que me vean {}?",
+    ],
 )
 def test_it_is_today(wish: str, now: str) -> None:
     (found,) = (
@@ -26,6 +32,8 @@ def test_it_is_today(wish: str, now: str) -> None:
     assert (found.when.when.date_from, found.when.when.date_to) == (NOW.date(), NOW.date())
 
 
-@pytest.mark.parametrize("text", ["ahorita le digo", "ahorita no puedo", "ahorita voy llegando"])
+@pytest.mark.parametrize(
+    "text", ["ahorita le digo", "ahorita no puedo", "ahorita voy llegando", "¿qué promociones tienen ahorita?"]
+)
 def test_elsewhere_it_is_no_time(text: str) -> None:
     assert not any(getattr(one, "when", None) for one in parse(text, HERE).intents)
