@@ -84,8 +84,8 @@ MAY_BE_UNSAID = frozenset({Topic.PARKING, Topic.PRICES, Topic.INSURANCE, Topic.C
 
 class AskQuestion(Frozen):
     """A question about the clinic. `topic` when its record answers it; else the documents may. `when` is the day whose
-    hours are asked for, or whose doctors, `weekly` every such weekday; `doctor` of whom, or whose hours. `specialty` is how the one
-    begins whose doctors are asked for, folded: "gineco"."""
+    hours are asked for, or whose doctors, `weekly` every such weekday; `doctor` of whom, or whose hours. `specialty` is
+    how the one begins whose doctors are asked for, folded: "gineco"."""
 
     kind: Literal["ask_question"] = "ask_question"
     query: str = ""
