@@ -49,6 +49,9 @@ _SHOULD_BE = re.compile(
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
 _INSTEAD_OF_ITS = re.compile(r" (?:mi|nuestra) (?:cita|consulta)(?: [^ ?]+){1,9}? en (?:vez|lugar) del?(?= )")
 """ "Mi cita del viernes a las 5 en vez de a las 4"."""
+_COMES = re.compile(
+    r" si (?:(?:voy|vamos|va)(?! a (?:querer|necesitar|ocupar))|ire|iremos|ira|asist\w+|lleg[oa]|llegamos|llegare)(?= )"
+)
 _MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
 _OF_ANOTHERS = re.compile(
     r" (?:mi|una|un|otra|otro|el|la|alguna?) (?!doctora? )\w+ \w+(?:o|aron|ieron) su (?:cita|consulta|lugar)(?= )"
@@ -81,6 +84,16 @@ def _is_put_with(parts: Parts) -> bool:
     return bool(parts.doctor and parts.wish) and all(_PUT_WITH.match(words) for words in asked)
 
 
+_NOBODY_ANSWERS = re.compile(r" (?:nadie|no|ni) (?:(?:me|nos) )?(?:contest|respond)\w*(?= )")
+
+
+def _only_complains(parts: Parts) -> bool:
+    """ "Nadie me contesta el teléfono, quiero una cita para el viernes": what is wished for can be done here."""
+    calls = [found for found in parts.found if found.act is Act.HUMAN]
+    wishes = parts.wish is not None and parts.has(Act.START, Act.AVAILABILITY)
+    return wishes and all(_NOBODY_ANSWERS.search(f" {parts.words_of(one)} ") for one in calls)
+
+
 def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
     if found := alarms.alarm(parts, text):
@@ -95,7 +108,7 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     if known_things.is_about_length(parts):
         return [AskQuestion(query=text, topic=Topic.DURATION)], True
-    if parts.has(Act.HUMAN) and not by_knowledge and not _is_put_with(parts):
+    if parts.has(Act.HUMAN) and not by_knowledge and not (_is_put_with(parts) or _only_complains(parts)):
         return [RequestHuman()], True
     if coming := delays.late(parts, text):
         return [coming], True
@@ -146,6 +159,8 @@ def main_request(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
+        if not parts.in_flow and _COMES.search(parts.message.flat):
+            return [], False  # "sí voy a ir mañana, ahí nos vemos"
         meets = parts.context.state is State.CONFIRM and _MEETS.search(parts.message.flat)
         return ([], False) if meets else ([Thank()], True)  # beside a proposal perhaps a yes
     of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)

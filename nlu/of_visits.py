@@ -50,7 +50,7 @@ _READERS: tuple[Callable[[Heard], Parse | AnyIntent | None], ...] = (
     lambda of: all_but.changed(of.text, of.context, of.reread),
     lambda of: for_others_to_do.asked(of.message, of.context),
     # Of one that is told of first, and of which something is asked then.
-    lambda of: missed_visits.read(of.message, of.context, of.parse),
+    lambda of: missed_visits.wished_again(of.message, of.context, of.parse),
     lambda of: spoken_of_first.read(of.text, of.context, of.reread),
     # Questions: before the time in them is looked for.
     lambda of: asked_of_the_past.asked(of.message, of.context),

@@ -9,6 +9,7 @@ from booking.intents import (
     AnyIntent,
     Problem,
     Reading,
+    RescheduleAppointment,
     Source,
     Unknown,
     UnknownWhy,
@@ -62,12 +63,26 @@ def _asked_about(intents: tuple[AnyIntent, ...]) -> tuple[AnyIntent, ...]:
 
 
 def _dated(intent: AnyIntent, context: UnderstandingContext) -> AnyIntent:
-    """An intent with the day and hour of what is proposed where it tells its time by that: "el mismo día en la tarde"."""
-    reading = getattr(intent, "when", None)
-    if context.proposed is None or not isinstance(reading, Reading) or reading.anchor is None:
+    """An intent with the day and hour of what is proposed, or moved, where it tells its time by that: "el mismo día en la
+    tarde"."""
+    reading, zone = getattr(intent, "when", None), context.now.tzinfo or dt.UTC
+    if not isinstance(reading, Reading) or reading.anchor is None:
         return intent
-    zone = context.now.tzinfo or dt.UTC
-    return intent.model_copy(update={"when": anchored(reading, context.proposed, zone)})
+    known = context.proposed or _moved(intent, reading, zone)
+    return intent if known is None else intent.model_copy(update={"when": anchored(reading, known, zone)})
+
+
+def _moved(intent: AnyIntent, reading: Reading, zone: dt.tzinfo) -> dt.datetime | None:
+    """When the appointment is that is moved, as far as the new time is told by it and the message says it."""
+    of = intent.of.when if isinstance(intent, RescheduleAppointment) and intent.of else None
+    if (
+        of is None
+        or of.date_from is None
+        or of.date_from != of.date_to
+        or not (reading.anchor and reading.anchor.same_day)
+    ):
+        return None
+    return dt.datetime.combine(of.date_from, of.time_from or dt.time(), zone)
 
 
 def _text(request: dict[str, Any]) -> str:

@@ -125,6 +125,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     text = _with_its_hours(named, context)
     heard = flow_doubts.read(text, _heard(text, context), context, _heard)
     heard = pointed_days.after_it(text, after_it(text, heard, context), context)
+    heard = pointed_days.on_that_day(text, heard, context)
     said = with_their_doctor(text, at_any_hour(text, of_the_thing(text, heard)), context)
     if said.sure and not is_all_asked(text, said.intents, context):
         said = said._replace(sure=False)

@@ -49,7 +49,7 @@ class Recalling:
             found = uow.episodes.search(
                 request.person_id, asked.words, vector, name, _CANDIDATES, since, until, request.seconds_left
             )
-            visits = _visits(uow, asked.words, request, since, until)
+            visits = _visits(uow, asked, request, since, until)
         best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)
         told = [one for one in best if one.kind in _kinds(asked.words)] if visits else best
         return [*visits, *(Remembered(one.text, one.at) for one in told)][:SHOWN]
@@ -67,18 +67,19 @@ class Recalling:
 
 
 def _visits(
-    uow: UnitOfWork, words: Sequence[str], request: LookupRequest, since: dt.datetime | None, until: dt.datetime | None
+    uow: UnitOfWork, asked: Recalled, request: LookupRequest, since: dt.datetime | None, until: dt.datetime | None
 ) -> list[Remembered]:
     """The appointments that are asked of, which may have been made by anybody and on other days: those that were, and
-    those that are not to be. Who writes for several is shown their own, where there are any; who names a doctor, those
-    with that one, where there are any."""
-    now = request.now
+    those that are not to be. Who writes for several is shown their own, where there are any, or those of whom they ask
+    for and nobody else's; who names a doctor, those with that one, where there are any."""
+    now, words = request.now, asked.words
     if now is None or not any(word.startswith(_OF_VISITS) for word in words):
         return []
     span = since or now - _LOOKED_BACK, until or now + _LOOKED_BACK
     found = uow.appointments.of_person_between(request.person_id, *span, _CANDIDATES)
     over = [one for one in found if one[2] <= now or one[3] is Status.CANCELLED]
-    own = [one for one in over if is_theirs(one[0], Whose(own=True), request.own)] or over
+    own = [one for one in over if is_theirs(one[0], asked.whose or Whose(own=True), request.own)]
+    own = own if own or asked.whose else over
     named = [one for one in own if {*words} & {*without_accents(one[1]).split()}] or own
     ended = [one for one in named if one[3] is Status.CANCELLED] if _kinds(words) == {EpisodeKind.CANCELLED} else []
     return [Remembered(visit_line(doctor, status), at) for _, doctor, at, status in ended or named]

@@ -21,6 +21,7 @@ from booking.intents.about_appointments import (
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
+    Whose,
 )
 from booking.intents.about_waiting import DeclineOffer, JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.intents.time_wishes import Frozen, Reading
@@ -98,13 +99,14 @@ class AskQuestion(Frozen):
 
 class Recall(Frozen):
     """A question about what was before. `since` and `until` are the first and the last day that are meant; `words` are
-    those of the question that say what it is about, folded."""
+    those of the question that say what it is about, folded; `whose` past it is, where it is somebody else's."""
 
     kind: Literal["recall"] = "recall"
     query: str = ""
     since: dt.date | None = None
     until: dt.date | None = None
     words: tuple[str, ...] = ()
+    whose: Whose | None = None
 
 
 class HumanReason(StrEnum):

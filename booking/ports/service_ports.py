@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from booking.intents import ModelCall, Understanding
+from booking.intents import ModelCall, Understanding, Whose
 from booking.models import AddressAnswer, AppWebhook, BusinessNumber, OutboxItem, TokenState, UnderstandingContext
 
 
@@ -95,12 +95,14 @@ class Remembered(NamedTuple):
 
 
 class Recalled(NamedTuple):
-    """What is asked of memory: about these folded words, of the days from `since` to `until`."""
+    """What is asked of memory: about these folded words, of the days from `since` to `until`; `whose` appointments,
+    where they are somebody else's than the person's own."""
 
     query: str
     words: Sequence[str] = ()
     since: dt.date | None = None
     until: dt.date | None = None
+    whose: Whose | None = None
 
 
 class Visited(NamedTuple):

@@ -35,8 +35,10 @@ _WHY = re.compile(rf" (?:por que|quien) {_CHANGED}(?: (?:la|mi|una|el))* (?:cita
 _WISHES = re.compile(
     r" (?:quiero|quisiera|queria|necesito|necesitaba|ocupo|puedo|puede|pueden|podria|podrian|se puede|me urge|para agendar|agendar|agendame|apartar"
     r"|sacar|otra cita|nueva cita|una cita (?:para|el|con)|cancelar|cancelen|cancelala|cambiar|mover|reagendar|dame|deme|cuesta|cobran|cobraron|precio"
-    r"|factura|receta|estudios|resultados|abren|atienden|tienen|hay|van a|voy a|mi (?:hij|mam|pap|espos|herman|abuel|novi|suegr)\w*)\b"
+    r"|l[ao] (?:pued\w+ |podr\w+ )?(?:cambi(?:a|an|e|en|ar)|muev\w+|mover|recorr(?:e|en|er)|pas(?:e|en|ar)|reagend\w+|reprogram\w+|reponer)|factura|receta|estudios|resultados|abren|atienden|tienen|hay|van a|voy a|mi (?:hij|mam|pap|espos|herman|abuel|novi|suegr)\w*)\b"
 )
+_OR_NOT = re.compile(r" o (?:(?:es|era|sera|fue|seria)(?: el)?|hoy|manana|pasado)(?= )")
+""" "¿Mi cita era ayer o es mañana?": of one that may be to come."""
 _SOON = 200
 """So many days ahead a day that was changed may still be to come."""
 
@@ -44,7 +46,7 @@ _SOON = 200
 def asked(message: Message, context: UnderstandingContext) -> Recall | None:
     """What is asked of what was; None where it is not sure that it is over, or where anything else is said."""
     flat = message.flat
-    if not _ASKS.search(flat) or _WISHES.search(flat) or flat.count(" , ") > 1:
+    if not _ASKS.search(flat) or _WISHES.search(flat) or _OR_NOT.search(flat) or flat.count(" , ") > 1:
         return None
     if _SINCE.search(flat) or (_WHY.search(flat) and not context.visits):
         return recalled(message.text, context.now)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import Direction, Recall
+from booking.intents import Direction, Recall, Whose
 from booking.models.folded_text import without_accents
+from nlu.naming.name_shape import folded, take, written
+from nlu.naming.name_words import GIVEN, RELATIVES_NOUN
 from nlu.when.reader import read_spans
 from nlu.words.filler import FILLER, INTERROGATIVES
+from nlu.words.message import Message
 from nlu.words.word_sets import word_set
 
 _SAYS_WHEN = word_set("""ultima ultimas ultimo ultimos otra otras pasada pasado pasadas pasados anterior anteriores
@@ -20,7 +23,7 @@ _SAYS_NOTHING = word_set("""tenia tenias teniamos tuve tuvimos habia hubo hice h
     antecedentes conversacion conversaciones chat pendiente pendientes ocasion pedi pedimos arregle sucedio fue fui era recuerdame recuerdeme
     eran estuve vine quedamos paso cosas cosa espera esperame oye tema mencione""")
 _VISITS = word_set("""fui fuimos ido venido voy vengo vine vinimos estuve estuvimos toco tocaba atendio atendieron vio vieron
-    reviso checo consulto valoro faltado falte consulta consultas visita visitas vi consulte""")
+    reviso checo consulto valoro lleve llevamos llevado traje trajimos traido faltado falte consulta consultas visita visitas vi consulte""")
 """Who asks of these asks of an appointment."""
 _NUMBERS = {"un": 1, "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "ocho": 8, "diez": 10}
 _AGO = re.compile(rf"\bhace (?:como |unos |unas |casi |mas de )?([0-9]{{1,2}}|{'|'.join(_NUMBERS)}) (semana|mes|ano)")
@@ -28,6 +31,8 @@ _ABOUT = {"semana": (7, 4), "mes": (30, 20), "ano": (365, 120)}
 """Days, and how far around such a day is meant."""
 _MOST = 12
 _HAD = re.compile(r"\b(?:tuve|tuvimos|ten[ií]a|ten[ií]amos)\b", re.IGNORECASE)
+_THEIRS = re.compile(rf" (?<! con )mi (?:{RELATIVES_NOUN})(?= )(?!(?: me| nos)? (?:dijo|dice|conto|comento|pregunta) )")
+""" "La última vez que llevé a mi hijo"; who goes with somebody, or is told by them, asks of their own."""
 _LAST_MONTH = re.compile(r"\bmes pasado\b")
 
 
@@ -42,7 +47,17 @@ def recalled(text: str, now: dt.datetime, query: str | None = None) -> Recall:
     if _VISITS & {*words} and not {"cita", "citas"} & {*about}:
         about.append("cita")
     since, until = _days(asked, flat, now)
-    return Recall(query=asked, since=since, until=until, words=tuple(about[:_MOST]))
+    return Recall(query=asked, since=since, until=until, words=tuple(about[:_MOST]), whose=_whose(text))
+
+
+def _whose(text: str) -> Whose | None:
+    """Whose past is asked for, where it is said to be somebody else's."""
+    message = Message.of(text)
+    if (relative := _THEIRS.search(message.flat)) is None:
+        return None
+    taken = take(message.tokens, message.between(relative.start() + 1, relative.end()).stop)
+    named = bool(taken) and folded(message.tokens[taken[0]]) in GIVEN
+    return Whose(name=written(message.tokens, taken) if named else None)
 
 
 def _days(asked: str, flat: str, now: dt.datetime) -> tuple[dt.date | None, dt.date | None]:

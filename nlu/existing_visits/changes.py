@@ -24,6 +24,7 @@ from booking.models import Purpose, State
 from nlu.acts import Act, Found
 from nlu.existing_visits.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
 from nlu.existing_visits.existing import NO_OTHER_TIME, Told, bounds_a_new_one, told
+from nlu.existing_visits.missed_visits import missed
 from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.whose import existing, is_of_several, whose
 from nlu.parts import Parts
@@ -204,6 +205,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     if of is None and len(parts.refused) == 1 and (parts.has(Act.CANCEL) or _is_on(parts, parts.refused[0])):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     when, of = _at_the_new_hour(parts, when, of)
+    of = missed(parts.message, parts.context) or of
     another = bool(parts.unnamed and parts.unnamed.another)
     without = not_with(parts)
     if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):

@@ -177,8 +177,14 @@ def _given_up(parts: Parts, instead: re.Match[str]) -> Told | None:
     return Told(of, new)
 
 
+_THE_SAME_DAY = re.compile(r"\b(?:(?:en|por|de|para) )?(?:el|ese|este|del) mismo d[ií]a\b", re.IGNORECASE)
+""" "A las 12, el mismo día": the day is told by the other one, and the hour by itself."""
+
+
 def _read(parts: Parts, text: str) -> Reading | None:
     context = parts.context
+    if parts.wish and parts.wish.anchor and parts.wish.anchor.same_day:
+        text = _THE_SAME_DAY.sub(" ; ", text)
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens and context.closes and context.opens < context.closes:
         hours = context.opens, context.closes

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from booking.intents import Greet, ProvideCustomerData, StartBooking
+from booking.intents import Direction, Greet, ProvideCustomerData, Reading, StartBooking
 from booking.models import State, UnderstandingContext
 from nlu.account import TIME
 from nlu.parsed import Parse
+from nlu.when import read, stretches
 from nlu.words.message import Message
 from nlu.words.turning_words import WANTS
 
@@ -30,14 +31,14 @@ _JOINTS = frozenset({"y", "pero", "porque"})
 _WISHES = frozenset({*WANTS.split("|"), "queria"})
 
 
-def read(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
+def wished_again(message: Message, context: UnderstandingContext, reader: Callable[[str], Parse]) -> Parse | None:
     """The wish for a new one, with the time and doctor that are said for it; None where nothing of that is said."""
     if context.state is not State.IDLE:
         return None
-    missed = _MISSED.search(message.flat)
-    if missed is None:
+    found = _MISSED.search(message.flat)
+    if found is None:
         return None
-    stretch = _clause_of(message, message.between(missed.start() + 1, missed.end()))
+    stretch = _clause_of(message, message.between(found.start() + 1, found.end()))
     rest = (
         message.text[: message.tokens[stretch.start].start]
         + " , "
@@ -54,6 +55,21 @@ def read(message: Message, context: UnderstandingContext, reader: Callable[[str]
     known = (StartBooking, ProvideCustomerData, Greet)
     wished = any(isinstance(one, StartBooking) for one in said.intents)
     return said if wished and all(isinstance(one, known) for one in said.intents) else None
+
+
+def missed(message: Message, context: UnderstandingContext) -> Reading | None:
+    """When the appointment was that somebody says to have missed: none that is still to come is meant by it."""
+    if (found := _MISSED.search(message.flat)) is None:
+        return None
+    stretch = _clause_of(message, message.between(found.start() + 1, found.end()))
+    told = message.text[message.tokens[stretch.start].start : message.tokens[stretch.stop - 1].end]
+    places = stretches(told, context.now)
+    if len(places) != 1:
+        return None
+    ((start, end),) = places
+    reading = read(told[start:end], context.now, direction=Direction.PAST)
+    over = reading.when is not None and reading.when.date_to is not None and reading.when.date_to < context.now.date()
+    return reading if over else None
 
 
 def _clause_of(message: Message, tokens: range) -> range:

@@ -13,6 +13,7 @@ from nlu.naming.name_words import GIVEN
 from nlu.naming.named import OPENS, Named, words_of_name
 from nlu.naming.third_parties import third_party
 from nlu.naming.whole_names import two_people, written_as_name
+from nlu.naming.written_by_a_parent import of_a_parent
 from nlu.words.message import Message, plain
 from nlu.words.spelling import is_spanish
 from nlu.words.word_sets import word_set
@@ -76,7 +77,7 @@ def introduced(message: Message, state: State) -> Named | None:
             return Named(named.name, False, frozenset(range(len(message.tokens))))
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
-    other = third_party(message, state)
+    other = of_a_parent(message) or third_party(message, state)
     own = _own(message, state)
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (other or own) and (renamed := _RENAMED.search(message.flat)):
         said = frozenset(message.between(renamed.start() + 1, renamed.end()))

@@ -281,6 +281,8 @@ def _to_the_hour(t: list[Token], i: int) -> Said | None:
         return None
     if past:
         return Said(Clock(hour[0], minute), hour[1], 2)
+    if t[j].word == "para" and t[i - 1].word == "las":
+        return None  # "la de las 10 para las 12": two hours
     return Said(Clock(_hour_before(hour[0]), 60 - minute), hour[1], 2)
 
 

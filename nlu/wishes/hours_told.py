@@ -30,6 +30,8 @@ _BOUND = rf"(?:antes|despues) de {_HOUR}|de (?:las )?{_FIGURE} a (?:las )?{_FIGU
 _PERMITTED = rf"(?:(?:solo|no ?mas) )?(?:de (?:las )?[0-9]|a partir|desde|hasta|despues|antes|(?:en|por) la (?:tarde|manana|noche)|los|el (?:{DAY_NAMES}))[^ ]*"
 
 _HOURS: tuple[Rule, ...] = (
+    (pattern(rf"hasta (?:el )?(?P<day>{DAY_NAMES})(?: [?,])+ (?:(?:y|oiga|pero) )?(?P<asks>(?:no )?(?:hay|tienen?|tendran?|habra) (?:nada|algo|alguno|una?|lugar|espacio))(?: mas)? antes"), "{asks} antes del {day}"),
+    (pattern(rf"(?P<when>(?:despues de|a partir de|desde) {_HOUR})(?: ,)? (?:que|porque|pues|ya que) (?:es )?(?:a esa hora|(?:es )?cuando|(?:es )?la hora (?:en |a )?que)? ?(?:ya )?(?:salgo|salimos|sale|salen|termino|llego)(?: (?:de|del|la|mi|trabajar|trabajo|chamba|escuela|turno|clases?|jale))*(?= (?:[,?]|con|para|y)| $)"), "{when}"),
     (pattern(rf"(?:(?:mi|mis|el|la|los) \w+ )?(?:no|tampoco) (?:(?:me|nos) (?:deja|dejan|dan) (?:salir|ir|permiso))(?= (?:(?:los|el|en|por|entre) )?(?:{DAY_NAMES}|las? (?:mananas?|tardes?)|semana) )"), "no puedo"),
     (pattern(r"(?P<when>(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|(?:en|por) las? (?:mananas?|tardes?)|entre semana)) (?:no|tampoco) (?:me|nos) (?:dan permiso|dejan salir|deja salir)"), "{when} no puedo"),
     (pattern(rf"(?:(?:ya|nomas|como) )?(?:saliendo|al salir|regresando|llegando) (?:de|del) (?:(?:la|el|mi) )?(?:comida|comer|misa|desayuno|{WORK})(?= (?:como |tipo |ya )?(?:de(?: las)?|despues de las|a partir de las) [0-9])"), ""),

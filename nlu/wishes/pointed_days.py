@@ -23,11 +23,20 @@ _TODAY_LATER = re.compile(
     r" hoy(?: mismo)?(?: pero)? (?:(?:un poco|un poquito|algo) )?(?:mas (?:tarde|tardecito|al rato)|al rat(?:o|ito))(?= )"
 )
 _NOT_SO = re.compile(r" no (?:muy|tan|demasiado) (?P<how>tempran\w+|tarde)(?= )")
+_THAT_DAY = re.compile(
+    r"(?<! no)(?<! ni)(?<! menos)(?<! sino) (?:(?:en|para|de|por) )?(?:ese|este|el mismo|ese mismo|este mismo|del mismo) (?:mero )?dia(?! (?:no|ya no|tampoco|ni|trabajo|salgo|entro|tengo|voy)|,? no )(?= )"
+)
+_SAME_DAY = re.compile(r"\b(?:el|ese|este) mismo (d[ií]a)\b", re.IGNORECASE)
+_ANOTHER_DAY = re.compile(r" otr[oa]s? (?:dia|fecha|semana)s?(?= )")
+""" "Ese día pero en la tarde", of one that is on screen."""
 _NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
 
 
 def as_named(text: str, context: UnderstandingContext) -> str:
-    """The text with the weekday that is shown in "el de la otra semana"; as it is where that is not one."""
+    """The text with the weekday that is shown in "el de la otra semana", and "ese día" for the same one; as it is where
+    no one day is shown."""
+    if context.state is State.SLOT_SELECTION and shown_day(context) is not None:
+        text = _SAME_DAY.sub(r"ese \1", text)
     message = Message.of(text)
     if context.role is not Role.PATIENT or (found := _OF_A_WEEK.search(message.flat)) is None:
         return text
@@ -71,6 +80,22 @@ def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
         for one in said.intents
     )
     return said._replace(intents=intents)
+
+
+def on_that_day(text: str, said: Parse, context: UnderstandingContext) -> Parse:
+    """What was read, with the day that is shown where a wish tells its day by it and by nothing else."""
+    day, flat = shown_day(context), Message.of(text).flat
+    if day is None or _THAT_DAY.search(flat) is None or _ANOTHER_DAY.search(flat):
+        return said
+    return said._replace(intents=tuple(_on(one, day) for one in said.intents))
+
+
+def _on(one: AnyIntent, day: dt.date) -> AnyIntent:
+    when = one.when.when if isinstance(one, CheckAvailability) and one.when else None
+    if when is None or when.date_from or when.date_to or not (when.time_from or when.time_to):
+        return one
+    dated = when.model_copy(update={"date_from": day, "date_to": day})
+    return one.model_copy(update={"when": Reading(when=dated)})
 
 
 def _beyond(one: AnyIntent, context: UnderstandingContext, *, early: bool) -> AnyIntent:

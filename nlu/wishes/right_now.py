@@ -1,4 +1,5 @@
-""" "Para ahorita", "¿me pueden ver ahorita?": today, where an appointment is wished for. "Ahorita le digo" is no time."""
+""" "Para ahorita", "¿me pueden ver al rato?", "no voy a ir al ratito": today, where an appointment is wished for or one that
+there is is spoken of. "Ahorita le digo" is no time."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from booking.models import Role, UnderstandingContext
 from nlu.words.message import Message
 from nlu.words.read_as import Rule, pattern, read_as
 
-_NOW = r"(?:ahorita|orita|ahoritita)(?: mismo)?"
+_NOW = r"(?:(?:ahorita|orita|ahoritita)(?: mismo)?|(?:mas )?al (?:rato|ratito))"
+_LATER = r"(?:de |para |pa )?(?:mas )?al (?:rato|ratito)"
 _SEES = r"(?:ve[ar]?|vean|ven|atiend[ae]n?|atender|recib[ae]n?|recibir|revis[ae]n?|revisar|cheque[n]?|checar|pasar|ir)"
 _HAS = r"(?:hay|habra|tienen?|tendran?)(?: (?:algun|algo de|un|una|de casualidad))?"
 _PLACE = r"(?:lugar(?:cito)?|espacio|citas?|campo|campito|chance|hueco)"
@@ -15,11 +17,16 @@ _RULES: tuple[Rule, ...] = (
     (pattern(rf"(?P<sees>(?:me|nos|l[aoe]s?) (?:pued\w+ |podr\w+ )?{_SEES}) {_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{sees} hoy"),
     (pattern(rf"(?P<has>{_HAS} {_PLACE}) (?:para )?{_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{has} hoy"),
     (pattern(rf"(?P<has>{_HAS}) {_NOW} (?P<place>{_PLACE})"), "{has} {place} hoy"),
+    (pattern(rf"(?P<comes>no (?:(?:voy|vamos|va) a |pued[oe] |podemos |podr\w+ |alcanz\w+ a )?(?:poder )?(?:ir|venir|llegar|asistir|presentarme)) {_LATER}"), "{comes} hoy"),
+    (pattern(rf"(?P<one>(?:la|mi|una|cita|consulta|turno|lugar|espacio)) {_LATER}(?= (?:,|\?|por|porfa|con|si|y|para|que)| $)"), "{one} de hoy"),
+    (pattern(rf"{_LATER} (?P<comes>(?:ya )?no (?:(?:voy|vamos|va) a |pued[oe] |podemos |podr\w+ )(?:poder )?(?:ir|venir|llegar|asistir))"), "hoy {comes}"),
 )  # fmt: skip
 
 
 def as_today(text: str, context: UnderstandingContext) -> str:
     """A patient's text with such words as the day that they mean; as it is where it has none."""
-    if context.role is not Role.PATIENT or {"ahorita", "orita", "ahoritita"}.isdisjoint(Message.of(text).words):
+    if context.role is not Role.PATIENT or {"ahorita", "orita", "ahoritita", "rato", "ratito"}.isdisjoint(
+        Message.of(text).words
+    ):
         return text
     return read_as(text, _RULES)

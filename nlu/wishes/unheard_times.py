@@ -16,6 +16,7 @@ from booking.models import Role, UnderstandingContext
 from nlu.parsed import Parse, has_any
 from nlu.told import reported
 from nlu.when import read, read_spans, stretches
+from nlu.words.meant_instead import as_meant
 from nlu.words.message import Message, plain
 from nlu.words.statements import clauses_of, tells
 from nlu.words.word_sets import word_set
@@ -46,6 +47,7 @@ def unheard(text: str, said: Parse, context: UnderstandingContext) -> tuple[str,
         return ()  # "cambia las dos al jueves": no hour
     if not has_any(said.intents, StartBooking, CheckAvailability, RescheduleAppointment):
         return ()
+    text = as_meant(text)
     message = Message.of(text)
     clauses = clauses_of(message)
     missed = (
@@ -58,7 +60,7 @@ def unheard(text: str, said: Parse, context: UnderstandingContext) -> tuple[str,
 
 def count(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> int:
     """How many times of a message are in no field of what was read, those beside it counted: what is likely hangs on it."""
-    return len(_missed(text, intents, context))
+    return len(_missed(as_meant(text), intents, context))
 
 
 def _missed(text: str, intents: Sequence[AnyIntent], context: UnderstandingContext) -> list[tuple[int, int]]:

@@ -321,6 +321,6 @@ def _anybody(doctors: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _parts(doctor: str) -> frozenset[str]:
-    """The words of a name that tell a doctor apart."""
+    """The words of a name that tell a doctor apart, given names also as one says them fondly: "Paulita"."""
     words = {plain(token.raw) for token in Message.of(doctor).tokens if token.kind == "word"}
-    return frozenset(words) - _TITLES - _SMALL
+    return (frozenset(words) | {spelling.fond(word) for word in words & GIVEN}) - _TITLES - _SMALL

@@ -88,6 +88,17 @@ def _without_suffix(word: str) -> str | None:
     return next((one for one in whole if one in vocabulary()), None)
 
 
+def fond(name: str) -> str:
+    """A folded given name as one calls somebody dear: "paulita" of "paula", "luisito" of "luis"."""
+    if name[-1] not in "aeo":
+        return f"{name}ito"
+    stem, end = name[:-1], "a" if name[-1] == "a" else "o"
+    stem = (
+        {"c": f"{stem[:-1]}qu", "g": f"{stem}u", "z": f"{stem[:-1]}c"}.get(stem[-1:], stem) if name[-1] != "e" else stem
+    )
+    return f"{stem}it{end}"
+
+
 _VOWELS = re.compile(r"[aeiou]")
 _SHORTENED: dict[str, list[str]] = {}
 for _word in (

@@ -16,7 +16,7 @@ from booking.appointments.appointment_changes import enter
 from booking.conversation.recalling import Recalling, ranked
 from booking.conversation.remembering import Rememberer
 from booking.errors import ServiceUnavailable
-from booking.intents import CancelAppointment, Confirm, Recall, SelectSlot, StartBooking
+from booking.intents import CancelAppointment, Confirm, Recall, SelectSlot, StartBooking, Whose
 from booking.models import Appointment, Grant, Role, State, Status
 from booking.models.documents import EmbeddingModel, Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
@@ -248,6 +248,22 @@ def test_appointments_are_ones_own_and_of_nobody_who_writes_from_elsewhere(clini
     said = clinic.mean("Ana", asked_of).text
     assert ("Dra. Uno" in said, "Dr. Dos" in said) == (True, False)
     assert "Dra. Uno" not in clinic.mean("Beto", asked_of).text
+
+
+def test_whose_past_is_asked_for_is_told_and_nobody_elses(clinic: Clinic) -> None:
+    clinic.mean("Ana", Recall())
+    with clinic.begin() as uow:
+        chat = uow.conversations.lock(clinic.conversations["Ana"])
+        person = chat.person.model_copy(update={"name": "Ana Ruiz"})
+        uow.conversations.save(chat.model_copy(update={"person": person}), clinic.clock.now())
+        uow.commit()
+    entered(clinic, "Ana", "Ana Ruiz", 1, 5, status=Status.COMPLETED)
+    theirs = Recall(query="¿?", words=("cita",), whose=Whose())
+    assert "Dra. Uno" not in clinic.mean("Ana", theirs).text, "one's own is no answer"
+    entered(clinic, "Ana", "Luis Ruiz", 2, 7, status=Status.COMPLETED)
+    said = clinic.mean("Ana", theirs).text
+    assert ("Dr. Dos" in said, "Dra. Uno" in said) == (True, False)
+    assert "Dr. Dos" not in clinic.mean("Ana", theirs.model_copy(update={"whose": Whose(name="Sofía")})).text
 
 
 # --- late, broken, absent ----------------------------------------------------------------------------

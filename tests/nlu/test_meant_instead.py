@@ -15,6 +15,8 @@ PAIRS = [*permutations(("lunes", "miércoles", "viernes"), 2), *permutations(("a
 WORDS = [
     "cómo que {not_meant} yo dije {meant}",
     "¿cómo que {not_meant}? yo pedí {meant}",
+    "{not_meant}? yo pedí {meant}",
+    "{not_meant} no, yo dije {meant}",
     "perdón, dije {not_meant} pero quise decir {meant}",
     "dije {not_meant}, quise decir {meant}",
 ]

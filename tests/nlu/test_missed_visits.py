@@ -6,8 +6,15 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import CancelAppointment, ListAppointments, RequestHuman, StartBooking, Unknown
-from tests.nlu.known_visits import FIRST, SECOND, read
+from booking.intents import (
+    CancelAppointment,
+    ListAppointments,
+    RequestHuman,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+)
+from tests.nlu.known_visits import FIRST, NOW, SECOND, read
 
 MISSED = ("no pude ir el miércoles", "falté ayer", "no alcancé a llegar el lunes", "se me pasó mi cita")
 AGAIN = ("me la puede volver a agendar?", "me la reagendan", "quiero otra cita", "me dan otra")
@@ -92,3 +99,19 @@ def test_the_day_that_was_said_is_the_one_that_is_cancelled(text: str) -> None:
     assert cancelled.when is not None
     assert cancelled.when.when is not None
     assert cancelled.when.when.date_from == dt.date(2026, 12, 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("se me pasó la cita de ayer, me la pueden cambiar para otro día", 1),
+        ("no fui a mi cita de ayer, ¿me la cambian al viernes?", 1),
+        ("no pude ir antier a mi cita, me la cambian al viernes", 2),
+    ],
+)
+def test_who_wants_a_missed_one_moved_means_none_to_come(text: str, days: int) -> None:
+    [moved] = read(text, FIRST, SECOND)
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.of is not None
+    assert moved.of.when is not None
+    assert moved.of.when.date_from == NOW.date() - dt.timedelta(days=days)

@@ -6,8 +6,9 @@ import datetime as dt
 
 import pytest
 
-from booking.intents import Recall
+from booking.intents import Recall, Whose
 from booking.models import State, UnderstandingContext
+from nlu.asking.past import recalled
 from nlu.shortcuts import Rules
 
 CONTEXT = UnderstandingContext(now=dt.datetime(2026, 11, 30, 18, tzinfo=dt.UTC), state=State.IDLE)
@@ -111,4 +112,22 @@ def test_what_only_asks_of_what_is_over_asks_that(
     ],
 )
 def test_what_may_be_to_come_or_is_something_else_asks_nothing_of_the_past(text: str) -> None:
+    assert not any(isinstance(one, Recall) for one in Rules().understand(text, CONTEXT).intents)
+
+
+@pytest.mark.parametrize(
+    ("text", "whose"),
+    [
+        ("¿cuándo fue la última vez que llevé a mi hijo con el doctor?", Whose()),
+        ("¿qué le recetaron a mi hija Sofía la vez pasada?", Whose(name="Sofía")),
+        ("¿cuándo fue la última vez que fui con mi hijo?", None),
+        ("¿cuándo fue mi última cita?", None),
+    ],
+)
+def test_whose_past_is_asked_for(text: str, whose: Whose | None) -> None:
+    assert recalled(text, CONTEXT.now).whose == whose
+
+
+@pytest.mark.parametrize("text", ["¿mi cita era ayer o es mañana?", "mi cita era hoy o mañana?"])
+def test_of_one_that_may_be_to_come_the_appointments_are_shown(text: str) -> None:
     assert not any(isinstance(one, Recall) for one in Rules().understand(text, CONTEXT).intents)

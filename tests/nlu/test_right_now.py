@@ -1,10 +1,12 @@
-""" "Ahorita" is today where an appointment is wished for, and no time elsewhere."""
+""" "Ahorita" and "al rato" are today where an appointment is wished for, and no time elsewhere."""
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
-from booking.intents import CheckAvailability, StartBooking
+from booking.intents import CancelAppointment, CheckAvailability, RescheduleAppointment, StartBooking, When
 from booking.models import State
 from nlu.shortcuts import parse
 from tests.nlu.messages import NOW, context
@@ -12,7 +14,7 @@ from tests.nlu.messages import NOW, context
 HERE = context(State.IDLE)
 
 
-@pytest.mark.parametrize("now", ["ahorita", "orita", "ahorita mismo"])
+@pytest.mark.parametrize("now", ["ahorita", "orita", "ahorita mismo", "al rato", "más al rato"])
 @pytest.mark.parametrize(
     "wish",
     [
@@ -33,7 +35,35 @@ def test_it_is_today(wish: str, now: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["ahorita le digo", "ahorita no puedo", "ahorita voy llegando", "¿qué promociones tienen ahorita?"]
+    "text",
+    [
+        "ahorita le digo",
+        "ahorita no puedo",
+        "ahorita voy llegando",
+        "¿qué promociones tienen ahorita?",
+        "al rato les hablo",
+    ],
 )
 def test_elsewhere_it_is_no_time(text: str) -> None:
     assert not any(getattr(one, "when", None) for one in parse(text, HERE).intents)
+
+
+TODAY = When(date_from=NOW.date(), date_to=NOW.date())
+
+
+@pytest.mark.parametrize("text", ["no vamos a ir al rato", "al rato ya no puedo ir", "cancela la de al rato"])
+def test_who_does_not_come_later_today_gives_up_todays(text: str) -> None:
+    (found,) = parse(text, HERE).intents
+    assert isinstance(found, CancelAppointment)
+    assert found.when is not None
+    assert found.when.when == TODAY
+
+
+def test_what_is_moved_from_today_goes_to_the_other_day() -> None:
+    (found,) = parse("no puedo ir al ratito, ¿se puede mañana?", HERE).intents
+    assert isinstance(found, RescheduleAppointment)
+    assert found.of is not None
+    assert found.when is not None
+    assert found.of.when == TODAY
+    assert found.when.when is not None
+    assert found.when.when.date_from == TODAY.date_from + dt.timedelta(days=1)

@@ -23,7 +23,7 @@ def search_memory(intent: AnyIntent, lookups: Lookups, journal: Journal) -> Look
     """search what the person's conversations came to"""
     if not isinstance(intent, Recall):
         return LookedUp()
-    asked = Recalled(intent.query, intent.words, intent.since, intent.until)
+    asked = Recalled(intent.query, intent.words, intent.since, intent.until, intent.whose)
 
     def recall() -> list[Remembered] | None:
         found = or_else(None, lambda: lookups.memory(asked))
