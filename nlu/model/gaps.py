@@ -104,7 +104,12 @@ def filled_in(
     draft = Draft(said, message, context, taken_apart(message, context), list(by_rules))
     named = [(KINDS[item.intent], item.asks) for item in items]
     doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
-    items = [i for i in items if asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
+    items = [
+        i
+        for i in items
+        if _agrees(i, by_rules, said, whole)
+        or asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)
+    ]
     if doubted:
         by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
         draft.intents = list(by_rules)
@@ -139,6 +144,17 @@ def filled_in(
     if not (draft.asks or draft.covered or draft.agrees) and draft.intents == by_rules:
         return Resolved(None, confidence)
     return Resolved(_settled(draft), confidence)
+
+
+def _agrees(item: Item, by_rules: Sequence[AnyIntent], said: Parse, whole: Message) -> bool:
+    """Whether rules, which left no word unread, read the same kind of what a message asks for: the words that a model
+    quotes for it may be any of the message."""
+    kind = KINDS[item.intent]
+    same = LOOKS if issubclass(kind, LOOKS) else (kind,)
+    stands = item.asks is None or quoted(item.asks, whole) is not None
+    return (
+        stands and not said.unread and issubclass(kind, MAIN) and any(isinstance(intent, same) for intent in by_rules)
+    )
 
 
 def _is_guess(intent: AnyIntent, said: Parse) -> bool:
@@ -210,7 +226,9 @@ def _fill(name: str, quote: Quote, place: int | None, draft: Draft) -> None:
     said = read(name, quote.text, draft.message, draft.context)
     begun = draft.intents[place] if place is not None else None
     if isinstance(begun, StartBooking) and "whose" in said:  # a new one has no owner yet, but somebody it is for
-        name, said = "patient", {"for_other": True} if not said["whose"].own else {"for_self": True}
+        of = said["whose"]
+        name, said = "patient", {"for_self": True} if of.own else {"for_other": True}
+        said |= {"name": of.name} if of.name and begins_given(of.name) else {}
     if name in ("name", "patient"):
         if not said:
             return
@@ -273,7 +291,7 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     if is_shown:
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
     claimed = () if draft.said.unread or draft.said.doubted else draft.said.intents
-    ends = any(isinstance(i, _ENDS) and i not in claimed and not _is_chosen(i, draft) for i in intents)
+    ends = any(isinstance(i, _ENDS) and not _is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
     )
@@ -282,6 +300,16 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left, unsure=not left)
     return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
+
+
+def _is_of(intent: AnyIntent, claimed: Sequence[AnyIntent]) -> bool:
+    """Whether rules claimed this, or the same of an appointment of which a model says more: with whom, or whose it is."""
+    if not isinstance(intent, CancelAppointment):
+        return intent in claimed
+    said = intent.model_dump(exclude_defaults=True)
+    return any(
+        type(one) is type(intent) and one.model_dump(exclude_defaults=True).items() <= said.items() for one in claimed
+    )
 
 
 def _is_chosen(intent: AnyIntent, draft: Draft) -> bool:

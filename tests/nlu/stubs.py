@@ -115,10 +115,16 @@ def _from_first_to_last(text: str, pieces: list[str]) -> str:
     """The stretch of a text that has all of these pieces of it; all of it where there are none."""
     if not pieces:
         return text.strip()[:400]
-    start = end = text.find(pieces[0])
+    start = end = _place(text, pieces[0], 0)[0]
     for piece in pieces:  # each behind the one before: the last may be a word that stands in others
-        end = text.find(piece, end) + len(piece)
+        end = _place(text, piece, end)[1]
     return text[start:end][:400]
+
+
+def _place(text: str, piece: str, begin: int) -> tuple[int, int]:
+    """Where the whole words of a piece stand in a text, from a place on."""
+    found = re.compile(rf"(?<!\w){re.escape(piece)}(?!\w)").search(text, begin)
+    return found.span() if found else (begin, begin)
 
 
 def _others(text: str, spans: list[str]) -> list[str]:
