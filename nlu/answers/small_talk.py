@@ -24,8 +24,9 @@ _REPEAT_AND_POLITE = REPEAT | POLITE
 
 _WRONG_NUMBER = re.compile(
     r"^(?: (?:,|ay|uy|perdon|perdone|disculpe|disculpa|una disculpa|creo que|es|era|fue|un|yo|este))*"
-    r" (?:numero equivocado|(?:me )?(?:equivoque|confundi) de (?:numero|chat|contacto|telefono)|no era para (?:ustedes|usted|aqui|este numero))"
-    r"(?: (?:,|perdon|disculpe|disculpa|gracias|una disculpa|no es para ustedes))* $"
+    r" (?:(?:numero|mensaje|chat) equivocado|(?:me )?(?:equivoque|confundi) de (?:numero|chat|contacto|telefono|grupo)|(?:(?:el|ese|este) mensaje )?no era para (?:ustedes|usted|aqui|este numero)"
+    r"|(?:el|ese|este|ese ultimo) mensaje (?:era|es|iba) para (?:mi )?(?:[^ ,?]+ ){0,2}[^ ,?]+|no (?:me|le) hag[ao]s? caso)"
+    r"(?: (?:,|perdon|disculpe|disculpa|gracias|una disculpa|no es para ustedes|no me hag[ao]s? caso|jaja))* $"
 )
 """ "Número equivocado": nothing is wanted of the clinic."""
 

@@ -34,7 +34,7 @@ _SINCE = re.compile(
 _WHY = re.compile(rf" (?:por que|quien) {_CHANGED}(?: (?:la|mi|una|el))* (?:cita|consulta)(?: \?)* $")
 _WISHES = re.compile(
     r" (?:quiero|quisiera|queria|necesito|necesitaba|ocupo|puedo|puede|pueden|podria|podrian|se puede|me urge|para agendar|agendar|agendame|apartar"
-    r"|sacar|otra cita|nueva cita|una cita (?:para|el|con)|cancelar|cancelen|cancelala|cambiar|mover|reagendar|dame|deme|cuesta|cobran|cobraron|precio"
+    r"|sacar|otra cita|nueva cita|una cita (?:para|el|con)|cancelar|cancelen|cancelala|cambiar|mover|reagendar|dame|deme|cuesta|cobran|cobraron|precio|domicilio|local"
     r"|l[ao] (?:pued\w+ |podr\w+ )?(?:cambi(?:a|an|e|en|ar)|muev\w+|mover|recorr(?:e|en|er)|pas(?:e|en|ar)|reagend\w+|reprogram\w+|reponer)|factura|receta|estudios|resultados|abren|atienden|tienen|hay|van a|voy a|mi (?:hij|mam|pap|espos|herman|abuel|novi|suegr)\w*)\b"
 )
 _OR_NOT = re.compile(r" o (?:(?:es|era|sera|fue|seria)(?: el)?|hoy|manana|pasado)(?= )")

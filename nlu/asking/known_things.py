@@ -101,7 +101,7 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
         return None  # "qué días tiene la doctora la otra semana": times in it are asked for
     if its_hours and (weekly or parts.wish is None or day is None):
         return of_the_doctor
-    if weekly and not doctor and _ONLY_DAYS.fullmatch(flat):
+    if weekly and not doctor and not parts.in_flow and _ONLY_DAYS.fullmatch(flat):
         return AskQuestion(query=text, topic=Topic.HOURS, when=day, weekly=True)
     if weekly and not doctor and not _WHO.search(flat) and _HAS_CONSULTATION.search(flat):
         return of_the_doctor

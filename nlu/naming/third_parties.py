@@ -18,7 +18,7 @@ _FOR_SOMEBODY = re.compile(
     r" (?:(?:para|pa|de parte de|a nombre de|es|seria|sera|va|va a ir|ira|va a asistir|cita de|consulta de|paciente es|a|lleva a|revisar a"
     r"|(?:mejor|sino|es|sea|seria|otra|una) de) "
     rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|mi senora|otra persona|alguien mas)|al (?:bebe|bebito|bb|nino|nene|peque|chamaco))(?= )"
-    r"(?:(?: ,)? (?:y )?no (?:es )?(?:para )?mi(?= ,| $))?(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|(?:igual|lo mismo) que yo|como yo|,)(?= ))*"
+    r"(?:(?: ,)? (?:y )?no (?:es )?(?:para )?mi(?= ,| $))?(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|(?:igual|lo mismo) que yo|como yo|por favor|porfa|,)(?= ))*"
 )
 _NOT_FOR_ME = re.compile(r" ,(?: y)? no (?:es |seria )?para mi(?= ,| $)")
 _THEIRS = re.compile(rf" (?:la|el|lo) de {_MI} (?:{RELATIVES_NOUN}) ")

@@ -69,7 +69,7 @@ _OF_THE_QUESTION = frozenset(
     bebe ambos segundo materno paterno todo entero necesita ocupa quiere pongo doy digo verdad ok ah mande""".split()
 )
 _NICK = re.compile(
-    r"^\W*(?:(?:yo\s+)?soy\s+)?(?:(?P<art>la|el)\s+)?(?P<nick>[^\W\d_]+)\s*,\s*(?P<so>(?:bueno|o\s+sea|osea|es\s+decir|mejor\s+dicho|en\s+realidad|pero|mi\s+nombre|completo|es|soy|,|\s)*)\s*(?P<name>[^,?]+)$",
+    r"^\W*(?:(?:yo\s+)?soy\s+)?(?:(?P<art>la|el)\s+)?(?P<nick>[^\W\d_]+(?:\s+[^\W\d_]+)?)\s*,\s*(?P<so>(?:bueno|o\s+sea|osea|es\s+decir|mejor\s+dicho|en\s+realidad|pero|mi\s+nombre|completo|es|soy|(?:en|como)\s+(?:(?:mi|la|el)\s+)?(?:credencial|ine|acta|identificaci[oó]n|curp|pasaporte|licencia)|aparezco|estoy|salgo|viene|dice|como|,|\s)*)\s*(?P<name>[^,?]+)$",
     re.IGNORECASE,
 )
 _RELATIVE = re.compile(rf"\b(?:mi|la|el|su|nuestr[oa])\s+({RELATIVES_NOUN})\b")

@@ -18,7 +18,7 @@ _FOR_THEM = re.compile(
     r" (?:para|pa) (?:el|ella)(?= (?:,|\?|el|la|con|por|hoy|manana|para|pa|este|esta|en|a|porque|y|si)| $)"
     r"| (?:lo|la|le) (?:(?:pued|podr|pudier)[a-z]+ )?(?:v[ea]|vea|ve[ar]|vean|revis|chec|cheq|atiend|atend|valor|examin|consult|llev|trai|traig|toqu?)[a-z]*(?= )"
     r"| (?:ver|revisar|checar|atender|valorar|llevar|traer|consultar)(?:lo|la|le)(?= )"
-    r"| (?:el|ella) (?:necesita|ocupa|requiere|quiere)(?= )"
+    r"| (?:el|ella) (?:necesita|ocupa|requiere|quiere)(?= )| su (?:cita|consulta|revision|chequeo|control|vacuna|valoracion)(?= )(?! (?:de|en) (?:usted|ustedes))"
 )
 
 

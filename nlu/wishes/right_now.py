@@ -1,5 +1,5 @@
 """ "Para ahorita", "¿me pueden ver al rato?", "no voy a ir al ratito": today, where an appointment is wished for or one that
-there is is spoken of. "Ahorita le digo" is no time."""
+there is is spoken of. "Ahorita le digo" is no time; "oi", which may be "oye", is that day behind what is wished for."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ _RULES: tuple[Rule, ...] = (
     (pattern(rf"(?P<comes>no (?:(?:voy|vamos|va) a |pued[oe] |podemos |podr\w+ |alcanz\w+ a )?(?:poder )?(?:ir|venir|llegar|asistir|presentarme)) {_LATER}"), "{comes} hoy"),
     (pattern(rf"(?P<one>(?:la|mi|una|cita|consulta|turno|lugar|espacio)) {_LATER}(?= (?:,|\?|por|porfa|con|si|y|para|que)| $)"), "{one} de hoy"),
     (pattern(rf"{_LATER} (?P<comes>(?:ya )?no (?:(?:voy|vamos|va) a |pued[oe] |podemos |podr\w+ )(?:poder )?(?:ir|venir|llegar|asistir))"), "hoy {comes}"),
+    (pattern(r"(?P<of>(?:para|pa|de|lugar(?:cito)?|espacio|citas?|campo|chance|cancel[ae]n?|desocup[ae]n?)) oye(?! (?:me|te|le|como|si) )"), "{of} hoy"),
 )  # fmt: skip
 
 
 def as_today(text: str, context: UnderstandingContext) -> str:
     """A patient's text with such words as the day that they mean; as it is where it has none."""
-    if context.role is not Role.PATIENT or {"ahorita", "orita", "ahoritita", "rato", "ratito"}.isdisjoint(
+    if context.role is not Role.PATIENT or {"ahorita", "orita", "ahoritita", "rato", "ratito", "oye"}.isdisjoint(
         Message.of(text).words
     ):
         return text

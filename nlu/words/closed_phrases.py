@@ -224,7 +224,7 @@ GRATEFUL = formed(
 _CALLED = (
     "senorita,senor,senora,doctor,doctora,doctorcita,licenciada,lic,amigo,amiga,amiguita,joven,oye,oiga,bro,compa,compadre"
     ",carnal,mijo,mija,jefe,jefa,jefecita,pareja,wey,guey,hermano,manito,comadre,linda,corazon,patron,primo,plebe,morro"
-    ",reina,mi reina,rey,mi rey,mi amor,mi vida,mi cielo,dona,don,seno,senito,jovencito,jovencita,muchacho,muchacha,pariente,mi buen,mi estimado"
+    ",reina,mi reina,mi nina,rey,mi rey,mi amor,mi vida,mi cielo,dona,don,seno,senito,jovencito,jovencita,muchacho,muchacha,pariente,mi buen,mi estimado"
     ",mi estimada,estimado,estimada,chula,hermosa,guapa,preciosa,vecina,vecino,tocayo,tocaya,caballero"
 )
 """Whom one speaks to, whoever that is."""
@@ -236,6 +236,7 @@ POLITE = composed(_CALLED) | phrases(
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
     buen dia, bonito dia, lindo dia, excelente dia, que tenga buen dia, que tengas buen dia, que tengan buen dia, buena tarde
     excelente tarde, primero dios, dios primero, si dios quiere, dios mediante, que sea lo que dios quiera, con el favor de dios, en el nombre de dios, en el nombre sea de dios, si dios lo permite, si dios nos da licencia, si dios me da licencia, por fis, por fas
+    y buen dia, y bonito dia, y lindo dia, y excelente dia, y buena tarde, y bendiciones, y saludos
     quedo atento, quedo atenta, quedo al pendiente, quedo pendiente, estoy al pendiente, aqui estoy pendiente
     """
 )
