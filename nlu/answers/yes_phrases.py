@@ -177,16 +177,17 @@ WANTS_IT_MOVED = formed(
 
 _LEFT_ME = "dejamela,dejemela,dejanosla,dejenosla,me la deja,me la dejan"
 _LEFT = f"dejala,dejela,dejenla,{_LEFT_ME}"
-_UNTOUCHED = "no le mueva,no le muevas,no le muevan,no la mueva,no la muevas,no le cambie,no le cambies,no la cambie"
+_LET = "dejala,dejela,dejenla,dejamela,dejemela,dejanosla,dejenosla"
+_UNMOVED = "no le mueva,no le muevas,no le muevan,no la mueva,no la muevas,no le cambies"
+_UNTOUCHED = f"{_UNMOVED},no le cambie,no la cambie"
+"""With "ya" before them the last two may tell that somebody did not change it."""
+_SO_IT_IS = "asi,asi esta bien,asi dejala,asi dejela,esta bien asi,asi me queda bien,asi esta perfecto"
 AS_IT_IS = (
     composed("-,si", _LEFT_ME)
-    | composed("-,si", "-,asi", f"-,{_LEFT}", "-,ya", _UNTOUCHED)
-    | composed(
-        "-,si",
-        "-,ya",
-        _UNTOUCHED,
-        "asi,asi esta bien,asi dejala,asi dejela,esta bien asi,asi me queda bien,asi esta perfecto",
-    )
+    | composed("-,si", "-,asi", f"-,{_LET}", _UNTOUCHED)
+    | composed("-,si", "-,asi", f"-,{_LET}", "ya", _UNMOVED)
+    | composed("-,si", _UNTOUCHED, _SO_IT_IS)
+    | composed("-,si", "ya", _UNMOVED, _SO_IT_IS)
     | composed("si", _LEFT)
     | composed("-,si", "asi", _LEFT)
     | composed("no hombre,nombre", "si,claro que si,claro", "-,esta bien,esta perfecto,perfecto,esta muy bien")

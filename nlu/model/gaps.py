@@ -290,7 +290,9 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
     if is_shown:
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
-    claimed = () if draft.said.unread or draft.said.doubted else draft.said.intents
+    claimed = () if draft.said.unread else draft.said.intents
+    if draft.said.doubted:  # what is proposed, and waits for its yes, may be meant where a model reads the same
+        claimed = tuple(i for i in claimed if isinstance(i, CancelAppointment) and draft.agrees)
     ends = any(isinstance(i, _ENDS) and not _is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)

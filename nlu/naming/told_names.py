@@ -125,7 +125,8 @@ def _told(text: str) -> str:
             of = _RELATIVE.findall(plain(text[: found.start()])) if called is _CALLED else []
             return f"mi {of[-1]} se llama {text[found.end() :]}" if of else text[found.end() :]
     nick = _NICK.match(text)
-    if nick and (nick["art"] or nick["so"].strip(" ,")) and _is_whole(nick["name"]):
+    named = nick and (" " not in nick["nick"] or begins_given(nick["nick"]))
+    if nick and named and (nick["art"] or nick["so"].strip(" ,")) and _is_whole(nick["name"]):
         return nick["name"].strip()
     return text
 
