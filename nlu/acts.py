@@ -203,7 +203,8 @@ def _is_by(message: Message, place: int) -> bool:
     return before[-1:] == ["por"] and before[0] not in ("dieron", "dio")
 
 
-_OF_ONES_OWN = word_set("mi nuestra nuestro cayo perdi robaron robo olvide olvido rompio quebro apago descargo murio")
+_OF_ONES_OWN, _BROKEN = word_set("mi nuestra nuestro"), word_set("cayo robaron robo rompio quebro apago descargo murio")
+_PHONE = re.compile(r" (?:(?:el|un) )?(?:telefono|celular)(?= )")
 _WHERE = re.compile(r" (?:(?:el|la|un) )?(?:ubicacion|direccion|telefono|celular|numero)(?= )")
 
 
@@ -211,7 +212,7 @@ def _may_ask(found: str, before: str) -> bool:
     """Whether "que" may open a question here: "¿qué me dijeron?", but not "es que me dijo", "el meme que me mandaron". Of
     what is one's own, or came to harm, nobody is asked: "les mando mi ubicación", "se me cayó el cel"."""
     last = before.rsplit(" ", 1)[-1]
-    if last in _OF_ONES_OWN and _WHERE.match(found):
+    if (last in _OF_ONES_OWN and _WHERE.match(found)) or (last in _BROKEN and _PHONE.match(found)):
         return False
     return not found.startswith(" que ") or last in _OPENS_QUESTION
 

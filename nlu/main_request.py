@@ -49,9 +49,7 @@ _SHOULD_BE = re.compile(
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
 _INSTEAD_OF_ITS = re.compile(r" (?:mi|nuestra) (?:cita|consulta)(?: [^ ?]+){1,9}? en (?:vez|lugar) del?(?= )")
 """ "Mi cita del viernes a las 5 en vez de a las 4"."""
-_COMES = re.compile(
-    r" si (?:(?:voy|vamos|va)(?! a (?:querer|necesitar|ocupar))|ire|iremos|ira|asist\w+|lleg[oa]|llegamos|llegare)(?= )"
-)
+_COMES = re.compile(r" si (?:(?:voy|vamos|va)(?! a (?:querer|necesitar|ocupar))|ire|iremos|ira|asist\w+)(?= )")
 _MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
 _OF_ANOTHERS = re.compile(
     r" (?:mi|una|un|otra|otro|el|la|alguna?) (?!doctora? )\w+ \w+(?:o|aron|ieron) su (?:cita|consulta|lugar)(?= )"

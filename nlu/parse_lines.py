@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Any
 
 from booking.intents import (
-    Anchor,
     AnyIntent,
     Problem,
     Reading,
@@ -69,17 +68,10 @@ def _dated(intent: AnyIntent, context: UnderstandingContext) -> AnyIntent:
     reading, zone = getattr(intent, "when", None), context.now.tzinfo or dt.UTC
     if not isinstance(reading, Reading):
         return intent
-    if isinstance(intent, RescheduleAppointment) and reading.anchor is None and _is_hour(reading):
-        reading = reading.model_copy(update={"anchor": Anchor(same_day=True)})  # of what keeps its day
     if reading.anchor is None:
         return intent
     known = context.proposed or _moved(intent, reading, zone)
     return intent if known is None else intent.model_copy(update={"when": anchored(reading, known, zone)})
-
-
-def _is_hour(reading: Reading) -> bool:
-    when = reading.when
-    return when is not None and when.date_from is None and when.date_to is None
 
 
 def _moved(intent: AnyIntent, reading: Reading, zone: dt.tzinfo) -> dt.datetime | None:

@@ -26,7 +26,7 @@ _DELAYED = (
 )
 _SAYS_SO = r"(?:y )?(?:(?:me|nos) )?(?:dice|dijo|dicen|dijeron|dio|dieron)(?: que)? (?:si|permiso|chance|el dia)"
 _OF_WHOM = rf"(?:(?: que si)|(?: (?:a|con|en|al|del|de)(?: (?:a|con|en))? {_WHOM})|(?: (?:mi|la) (?:agenda|calendario))| bien| {_SAYS_SO})*"
-_SETTLED = rf"(?:ya )?(?:(?:me|se) )?l[ao] (?:apunt|anot|pus|puse|pong|guard)\w* (?:en|al?) (?:mi|el|la|un) \w+(?: de la \w+)?|(?:ahorita |ya )?(?:le|les) (?:voy a (?:decir|avisar|comentar)|aviso|digo|pido) a {_WHOM}(?: que (?:me|nos) (?:lleve|acompane|traiga|pase|deje)n?)?|(?:ya|apenas|si)(?: (?:me|les?|nos)){{0,3}} (?:avise|arregle|organice|pedi (?:permiso|el dia|chance)|(?:dieron|tengo) permiso|tengo (?:quien me lleve|con quien (?:ir|dejar\w+))){_OF_WHOM}|{_WHOM} {_SAYS_SO}"
+_SETTLED = rf"(?:ya )?(?:(?:me|se) )?l[ao] (?:apunt|anot|pus|puse|pong|guard)\w* (?:en|al?) (?:mi|el|la|un) \w+(?: de la \w+)?|(?:ahorita |ya )?(?:le|les) (?:voy a (?:decir|avisar|comentar)|aviso|digo|pido) a {_WHOM}(?: que (?:me|nos) (?:lleve|acompane|traiga|recoja)n?)?|(?:ya|apenas|si)(?: (?:me|les?|nos)){{0,3}} (?:avise|arregle|organice|pedi (?:permiso|el dia|chance)|(?:dieron|tengo) permiso|tengo (?:quien me lleve|con quien (?:ir|dejar\w+))){_OF_WHOM}|{_WHOM} {_SAYS_SO}"
 """Done by whoever means to come."""
 _CONSULTED = rf"(?:ya|apenas)(?: (?:les?|l[oa]|nos|me)){{0,3}} (?:(?:pregunt|consult|coment|habl|chequ|revis|plat[ií]qu)e|dije|pense|pensamos|decidi|vi){_OF_WHOM}"
 _STILL = (

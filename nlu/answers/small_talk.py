@@ -9,6 +9,7 @@ import unicodedata
 from booking.intents import Deny, Greet, Manner, Smalltalk, Thank, Unknown
 from booking.models import State, UnderstandingContext
 from nlu.answers.made_of import made_of
+from nlu.naming.name_words import RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.words.chat_phrases import HELP, HOW_ARE_YOU, PARDON, REPEAT, SKIP, SORRY
 from nlu.words.closed_phrases import GREETING_EMOJI, GREETINGS, PLEASED_EMOJI, POLITE, THANKS, THANKS_EMOJI
@@ -25,7 +26,7 @@ _REPEAT_AND_POLITE = REPEAT | POLITE
 _WRONG_NUMBER = re.compile(
     r"^(?: (?:,|ay|uy|perdon|perdone|disculpe|disculpa|una disculpa|creo que|es|era|fue|un|yo|este))*"
     r" (?:(?:numero|mensaje|chat) equivocado|(?:me )?(?:equivoque|confundi) de (?:numero|chat|contacto|telefono|grupo)|(?:(?:el|ese|este) mensaje )?no era para (?:ustedes|usted|aqui|este numero)"
-    r"|(?:el|ese|este|ese ultimo) mensaje (?:era|es|iba) para (?:mi )?(?:[^ ,?]+ ){0,2}[^ ,?]+|no (?:me|le) hag[ao]s? caso)"
+    rf"|(?:el|ese|este|ese ultimo) mensaje (?:era|iba) para (?:(?:mi|un|una|otra|otro|el|la) (?:{RELATIVES_NOUN}|comadre|compadre|amig[oa]s?|persona|grupo|contacto|numero|chat|familia|jef[ea])|alguien mas)(?: [^ ,?]+)?|no (?:me|le) hag[ao]s? caso)"
     r"(?: (?:,|perdon|disculpe|disculpa|gracias|una disculpa|no es para ustedes|no me hag[ao]s? caso|jaja))* $"
 )
 """ "Número equivocado": nothing is wanted of the clinic."""

@@ -95,7 +95,7 @@ PLAIN_YES = (
     | composed("-,si", "eso es,es eso,asi es,es", "lo que", "queria,quiero,buscaba,pedi,necesito")
     | composed("me parece", "excelente,correcto,muy bien")
     | phrases("efectivamente, en efecto")
-    | composed("ya", "-,te,le,les,se lo", "dije,dijimos,habia dicho", "que si")
+    | composed("ya", "-,te,le,les", "dije,dijimos,habia dicho", "que si")
     | composed("confirmo,se confirma,queda confirmada", "-,mi,la", "asistencia,cita,consulta")
     | composed("confirmo que", "-,si", "voy,ire,asisto,asistire,ahi estare,estare")
     | phrases(

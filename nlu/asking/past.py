@@ -31,8 +31,18 @@ _ABOUT = {"semana": (7, 4), "mes": (30, 20), "ano": (365, 120)}
 """Days, and how far around such a day is meant."""
 _MOST = 12
 _HAD = re.compile(r"\b(?:tuve|tuvimos|ten[ií]a|ten[ií]amos)\b", re.IGNORECASE)
-_THEIRS = re.compile(rf" (?<! con )mi (?:{RELATIVES_NOUN})(?= )(?!(?: me| nos)? (?:dijo|dice|conto|comento|pregunta) )")
-""" "La última vez que llevé a mi hijo"; who goes with somebody, or is told by them, asks of their own."""
+_DONE_TO = (
+    "lleve|llevamos|llevado|traje|trajimos|vio|vieron|reviso|revisaron|atendio|atendieron|checo|checaron|receto|recetaron|dio"
+    "|dieron|toco|dejo|dejaron|mando|mandaron|dijo|dijeron|inyectaron|vacunaron|opero|operaron|hicieron|hizo"
+)
+_OF = (
+    "cita|consulta|visita|revision|receta|resultados?|estudios?|analisis|cultivo|diagnostico|tratamiento|historial|expediente"
+    "|vacunas?|control"
+)
+_THEIRS = re.compile(
+    rf"(?: (?:{_DONE_TO})(?: (?!que )[^ ,?]+){{0,2}}? a| (?:{_OF}) de|^(?: (?:hola|oiga|y|,|buen[oa]s?|dias|tardes))* a) mi (?:{RELATIVES_NOUN})(?= )"
+)
+""" "La última vez que llevé a mi hijo", "a mi papá le toca revisión, ¿cuándo fue la última?"."""
 _LAST_MONTH = re.compile(r"\bmes pasado\b")
 
 

@@ -23,11 +23,12 @@ from booking.intents import (
 from booking.models import Purpose, State
 from nlu.acts import Act, Found
 from nlu.existing_visits.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
-from nlu.existing_visits.existing import NO_OTHER_TIME, Told, bounds_a_new_one, told
+from nlu.existing_visits.existing import CANNOT_COME, NO_OTHER_TIME, Told, bounds_a_new_one, told
 from nlu.existing_visits.missed_visits import missed
 from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.whose import existing, is_of_several, whose
 from nlu.parts import Parts
+from nlu.when.words import WEEKDAYS
 from nlu.wishes import refusals
 from nlu.wishes.anchors import is_told, of_a_new_one, with_anchor
 from nlu.wishes.seeking import availability, not_with
@@ -205,7 +206,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     if of is None and len(parts.refused) == 1 and (parts.has(Act.CANCEL) or _is_on(parts, parts.refused[0])):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     when, of = _at_the_new_hour(parts, when, of)
-    of = missed(parts.message, parts.context) or of
+    of = _missed_or(of, parts)
     another = bool(parts.unnamed and parts.unnamed.another)
     without = not_with(parts)
     if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):
@@ -217,6 +218,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
     elif when is None:
         when = _what_stays(parts) or _put_off(parts)
+    when = _within_its_day(parts, when, of)
     unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named, parts.context) is None
     return RescheduleAppointment(
         when=when,
@@ -228,6 +230,35 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         whose=said,
         unsure=unsure,
     )
+
+
+def _within_its_day(parts: Parts, when: Reading | None, of: Reading | None) -> Reading | None:
+    """ "Cambie mi cita del jueves a las 5": an hour alone is one of its day, where nobody says that then they cannot."""
+    new, old = when.when if when else None, of.when if of else None
+    timed = new is not None and new.exact and new.date_from is None and new.date_to is None
+    dated = old is not None and old.date_from is not None and old.date_from == old.date_to
+    if when is None or not (timed and dated) or when.anchor is not None:
+        return when
+    if (
+        parts.refused
+        or parts.has(Act.CANCEL)
+        or CANNOT_COME.search(parts.message.flat)
+        or _TO_ANOTHER.search(parts.message.flat)
+    ):
+        return when
+    return when.model_copy(update={"anchor": Anchor(same_day=True)})
+
+
+def _missed_or(of: Reading | None, parts: Parts) -> Reading | None:
+    """The appointment that is meant, where a coming one of the weekday is none that was missed: "no fui a mi cita del
+    lunes, ¿me la cambia al viernes?"."""
+    was = missed(parts.message, parts.context)
+    if was is None or of is None or was.when is None:
+        return of or was
+    told_of, day = of.when.date_from if of.when else None, was.when.date_from
+    same = told_of is not None and day is not None and told_of.weekday() == day.weekday()
+    words = [word for word in parts.message.words if same and day and WEEKDAYS.get(word) == day.weekday()]
+    return was if len(words) == 1 else of
 
 
 def _is_on(parts: Parts, refused: When) -> bool:

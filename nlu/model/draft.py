@@ -27,4 +27,5 @@ class Draft:
     chose: bool = False  # it names the time that rules took for chosen
     added: bool = False  # something that begins or changes something, and rules had none of the kind
     asks: bool = False
+    cancels: bool = False  # it names that an appointment is cancelled
     ends: bool = False  # the words that the model quotes say so by themselves

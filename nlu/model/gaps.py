@@ -104,12 +104,7 @@ def filled_in(
     draft = Draft(said, message, context, taken_apart(message, context), list(by_rules))
     named = [(KINDS[item.intent], item.asks) for item in items]
     doubted = frozenset() if said.sure else asked_by.answered_instead(named, by_rules, draft.parts)
-    items = [
-        i
-        for i in items
-        if _agrees(i, by_rules, said, whole)
-        or asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)
-    ]
+    items = [i for i in items if asked_by.is_quoted(KINDS[i.intent], i.asks, draft.parts, whole, doubted=doubted)]
     if doubted:
         by_rules = [intent for intent in by_rules if not isinstance(intent, (AskQuestion, ListAppointments))]
         draft.intents = list(by_rules)
@@ -133,6 +128,7 @@ def filled_in(
         _add(item, draft)
         draft.covered |= asked_by.accounted_for(KINDS[item.intent], item.asks, draft.parts)
         ends = issubclass(KINDS[item.intent], (CancelAppointment, CancelBooking))
+        draft.cancels |= issubclass(KINDS[item.intent], CancelAppointment)
         draft.ends |= ends and asked_by.says_an_end(item.asks, draft.parts)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
@@ -144,17 +140,6 @@ def filled_in(
     if not (draft.asks or draft.covered or draft.agrees) and draft.intents == by_rules:
         return Resolved(None, confidence)
     return Resolved(_settled(draft), confidence)
-
-
-def _agrees(item: Item, by_rules: Sequence[AnyIntent], said: Parse, whole: Message) -> bool:
-    """Whether rules, which left no word unread, read the same kind of what a message asks for: the words that a model
-    quotes for it may be any of the message."""
-    kind = KINDS[item.intent]
-    same = LOOKS if issubclass(kind, LOOKS) else (kind,)
-    stands = item.asks is None or quoted(item.asks, whole) is not None
-    return (
-        stands and not said.unread and issubclass(kind, MAIN) and any(isinstance(intent, same) for intent in by_rules)
-    )
 
 
 def _is_guess(intent: AnyIntent, said: Parse) -> bool:
@@ -292,7 +277,7 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
         left = tuple(words for words in left if weighs(draft.message, words))  # a model read the rest
     claimed = () if draft.said.unread else draft.said.intents
     if draft.said.doubted:  # what is proposed, and waits for its yes, may be meant where a model reads the same
-        claimed = tuple(i for i in claimed if isinstance(i, CancelAppointment) and draft.agrees)
+        claimed = tuple(i for i in claimed if isinstance(i, CancelAppointment) and draft.cancels)
     ends = any(isinstance(i, _ENDS) and not _is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)

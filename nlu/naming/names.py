@@ -145,6 +145,10 @@ _DOING = re.compile(r"(?:ando|iendo)$")
 """ "Por aquí escribiendo batallo mucho": whoever does something is no name."""
 
 
+def _is_doing(word: str) -> bool:
+    return bool(_DOING.search(word)) and word not in GIVEN and is_spanish(word)
+
+
 def _own(message: Message, state: State) -> Named | None:
     """A name after "me llamo", "soy", "a nombre de" or a correction; the last one said counts."""
     asked = state in (State.CUSTOMER_DATA, State.CONFIRM)
@@ -158,7 +162,7 @@ def _own(message: Message, state: State) -> Named | None:
                 or (pattern is not _CORRECTED and _DENIED.search(message.flat[: match.start() + 1]))
                 or (pattern is _FOR_ME and not for_me.is_me(message, place))
                 or two_people(message.tokens, taken)
-                or (_DOING.search(folded(message.tokens[taken[0]])) and folded(message.tokens[taken[0]]) not in GIVEN)
+                or _is_doing(folded(message.tokens[taken[0]]))
                 or _OF_ANOTHER_THING.search(message.flat[: match.start() + 1])
                 or (_is_of_a_question(message, taken) and not evidence(message.tokens, taken, pairs=False))
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))

@@ -69,9 +69,13 @@ _OF_THE_QUESTION = frozenset(
     bebe ambos segundo materno paterno todo entero necesita ocupa quiere pongo doy digo verdad ok ah mande""".split()
 )
 _NICK = re.compile(
-    r"^\W*(?:(?:yo\s+)?soy\s+)?(?:(?P<art>la|el)\s+)?(?P<nick>[^\W\d_]+(?:\s+[^\W\d_]+)?)\s*,\s*(?P<so>(?:bueno|o\s+sea|osea|es\s+decir|mejor\s+dicho|en\s+realidad|pero|mi\s+nombre|completo|es|soy|(?:en|como)\s+(?:(?:mi|la|el)\s+)?(?:credencial|ine|acta|identificaci[oó]n|curp|pasaporte|licencia)|aparezco|estoy|salgo|viene|dice|como|,|\s)*)\s*(?P<name>[^,?]+)$",
+    r"^\W*(?:(?:yo\s+)?soy\s+)?(?:(?P<art>la|el)\s+)?(?P<nick>[^\W\d_]+(?:\s+[^\W\d_]+)?)\s*,\s*(?P<so>(?:bueno|o\s+sea|osea|es\s+decir|mejor\s+dicho|en\s+realidad|pero|mi\s+nombre|completo|es|soy|(?:en|como)\s+(?:(?:mi|la|el)\s+)?(?:credencial|ine|acta|identificaci[oó]n|curp|pasaporte|licencia)|aparezco|estoy|salgo|como|,|\s)*)\s*(?P<name>[^,?]+)$",
     re.IGNORECASE,
 )
+_ON_PAPER = re.compile(
+    r"\b(?:credencial|ine|acta|identificaci[oó]n|curp|pasaporte|licencia|aparezco|salgo)\b", re.IGNORECASE
+)
+""" "Lupita Osuna, pero en mi credencial aparezco como Guadalupe Osuna Lara"."""
 _RELATIVE = re.compile(rf"\b(?:mi|la|el|su|nuestr[oa])\s+({RELATIVES_NOUN})\b")
 _NOT = re.compile(r"\b(?:no|nunca|tampoco)\s+$", re.IGNORECASE)
 _NOT_SO = re.compile(r"\bno\s+era\b", re.IGNORECASE)
@@ -125,7 +129,7 @@ def _told(text: str) -> str:
             of = _RELATIVE.findall(plain(text[: found.start()])) if called is _CALLED else []
             return f"mi {of[-1]} se llama {text[found.end() :]}" if of else text[found.end() :]
     nick = _NICK.match(text)
-    named = nick and (" " not in nick["nick"] or begins_given(nick["nick"]))
+    named = nick and (" " not in nick["nick"] or (begins_given(nick["nick"]) and _ON_PAPER.search(nick["so"])))
     if nick and named and (nick["art"] or nick["so"].strip(" ,")) and _is_whole(nick["name"]):
         return nick["name"].strip()
     return text

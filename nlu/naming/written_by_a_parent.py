@@ -16,15 +16,22 @@ _WRITES = re.compile(
 """ "Le habla Martha, la mamá de …"."""
 _FOR_THEM = re.compile(
     r" (?:para|pa) (?:el|ella)(?= (?:,|\?|el|la|con|por|hoy|manana|para|pa|este|esta|en|a|porque|y|si)| $)"
-    r"| (?:lo|la|le) (?:(?:pued|podr|pudier)[a-z]+ )?(?:v[ea]|vea|ve[ar]|vean|revis|chec|cheq|atiend|atend|valor|examin|consult|llev|trai|traig|toqu?)[a-z]*(?= )"
-    r"| (?:ver|revisar|checar|atender|valorar|llevar|traer|consultar)(?:lo|la|le)(?= )"
+    r"| (?:lo|la|le) (?:(?:pued|podr|pudier)[a-z]+ )?(?:vean?|ver|revis(?:en?|ar?)|cheque[n]?|checar|atiend[ae]n?|atender|valoren?|valorar|examin(?:en?|ar)|consult(?:en?|ar))(?= )"
+    r"| (?:ver|revisar|checar|atender|valorar|consultar)(?:lo|la|le)(?= )"
     r"| (?:el|ella) (?:necesita|ocupa|requiere|quiere)(?= )| su (?:cita|consulta|revision|chequeo|control|vacuna|valoracion)(?= )(?! (?:de|en) (?:usted|ustedes))"
 )
+
+_FOR_ME = re.compile(
+    r" (?:para|pa) mi(?= (?:,|\?|y|el|la|con|por|hoy|manana|este|esta)| $)| me (?:vean?|revisen?|chequen?|atiendan?|valoren?)(?= )"
+)
+_OF_A_DOCTOR = re.compile(r" (?:doctora?|dra?|medic[oa])(?: |$)")
 
 
 def of_a_parent(message: Message) -> Named | None:
     """Whom it is for, by name, where the writer says whose they are and that it is for them."""
     if (writes := _WRITES.search(message.flat)) is None or not _FOR_THEM.search(message.flat, writes.end() - 1):
+        return None
+    if _FOR_ME.search(message.flat) or _OF_A_DOCTOR.match(message.flat, writes.end() - 1):
         return None
     place = message.between(writes.start() + 1, writes.end())
     taken = words_of_name(message, place.stop)

@@ -12,6 +12,7 @@ from nlu.parsed import Parse
 from nlu.when.words import DAY_NAMES, WEEKDAYS
 from nlu.words.message import Message
 from nlu.words.turning_words import RATHER
+from nlu.words.word_sets import word_set
 
 _COMING = re.compile(rf" (?:{DAY_NAMES}) que (?P<said>sigue|viene|entra)(?= )")
 _REFUSES = re.compile(rf" (?:no|nel|{RATHER}|espera\w*|que sea|pasal[ao]|cambial[ao]|muevel[ao])(?= )")
@@ -24,9 +25,10 @@ _TODAY_LATER = re.compile(
 )
 _NOT_SO = re.compile(r" no (?:muy|tan|demasiado) (?P<how>tempran\w+|tarde)(?= )")
 _THAT_DAY = re.compile(
-    r"(?<! no)(?<! ni)(?<! menos)(?<! sino) (?:(?:en|para|de|por) )?(?:ese|este|el mismo|ese mismo|este mismo|del mismo) (?:mero )?dia(?! (?:no|ya no|tampoco|ni|trabajo|salgo|entro|tengo|voy)|,? no )(?= )"
+    r" (?:(?:en|para|de|por) )?(?:ese|este|el mismo|ese mismo|este mismo|del mismo) (?:mero )?dia(?! (?:trabajo|salgo|entro|tengo|voy|de) )(?= )"
 )
-_SAME_DAY = re.compile(r"\b(?:el|ese|este) mismo (d[ií]a)\b", re.IGNORECASE)
+_REFUSED = word_set("no ni tampoco nunca imposible complica complico sin menos excepto sino ocupado ocupada")
+_SAME_DAY = re.compile(r"\b(?:el|ese|este) mismo (d[ií]a)\b(?! de\b)", re.IGNORECASE)
 _ANOTHER_DAY = re.compile(r" otr[oa]s? (?:dia|fecha|semana)s?(?= )")
 """ "Ese día pero en la tarde", of one that is on screen."""
 _NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
@@ -84,15 +86,24 @@ def after_it(text: str, said: Parse, context: UnderstandingContext) -> Parse:
 
 def on_that_day(text: str, said: Parse, context: UnderstandingContext) -> Parse:
     """What was read, with the day that is shown where a wish tells its day by it and by nothing else."""
-    day, flat = shown_day(context), Message.of(text).flat
-    if day is None or _THAT_DAY.search(flat) is None or _ANOTHER_DAY.search(flat):
+    message = Message.of(text)
+    day, found = shown_day(context), _THAT_DAY.search(message.flat)
+    if day is None or found is None or _ANOTHER_DAY.search(message.flat):
+        return said
+    place = message.between(found.start() + 1, found.end()).start
+    clauses = [*message.clauses()]
+    at = next((n for n, one in enumerate(clauses) if place in one), 0)
+    near = [message.tokens[i].text for one in clauses[at : at + 1] for i in one]
+    after = [message.tokens[one[0]].text for one in clauses[at + 1 : at + 2] if one]  # "ese día, no"
+    if not _REFUSED.isdisjoint([*near, *after]):
         return said
     return said._replace(intents=tuple(_on(one, day) for one in said.intents))
 
 
 def _on(one: AnyIntent, day: dt.date) -> AnyIntent:
     when = one.when.when if isinstance(one, CheckAvailability) and one.when else None
-    if when is None or when.date_from or when.date_to or not (when.time_from or when.time_to):
+    other = isinstance(one, CheckAvailability) and one.shift is not None
+    if when is None or other or when.date_from or when.date_to or not (when.time_from or when.time_to):
         return one
     dated = when.model_copy(update={"date_from": day, "date_to": day})
     return one.model_copy(update={"when": Reading(when=dated)})

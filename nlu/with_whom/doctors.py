@@ -213,21 +213,23 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     place = index + 1
     while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
         place += 1
+    fond = {spelling.fond(name): name for name in anybody & GIVEN} if titled else {}  # "la doctora Paulita"
     if titled and known:
         if near := _one_letter_off(message, index, place, known):
             return near
-        if other := _nobody_here(message, index, place, anybody):
+        if other := _nobody_here(message, index, place, anybody | fond.keys()):
             return other
     said: list[int] = []
     while place < len(tokens) and tokens[place].kind == "word":
         word = plain(tokens[place].raw)
+        word = fond.get(word, word)
         if word not in anybody and not (said and word in _SMALL):
             break
         said.append(place)
         place += 1
     while said and plain(tokens[said[-1]].raw) in _SMALL:
         said.pop()
-    words = {plain(tokens[i].raw) for i in said} - _SMALL
+    words = {fond.get(word, word) for word in (plain(tokens[i].raw) for i in said)} - _SMALL
     if not words:
         return None
     fits = [doctor for doctor, parts in known.items() if words <= parts]
@@ -321,6 +323,6 @@ def _anybody(doctors: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _parts(doctor: str) -> frozenset[str]:
-    """The words of a name that tell a doctor apart, given names also as one says them fondly: "Paulita"."""
+    """The words of a name that tell a doctor apart."""
     words = {plain(token.raw) for token in Message.of(doctor).tokens if token.kind == "word"}
-    return (frozenset(words) | {spelling.fond(word) for word in words & GIVEN}) - _TITLES - _SMALL
+    return frozenset(words) - _TITLES - _SMALL

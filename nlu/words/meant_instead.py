@@ -16,8 +16,9 @@ _SAID = r"(?:dije|puse|escribi|pedi|queria|quise decir|quiero decir|queria decir
 _NOT_MEANT = re.compile(
     rf" (?:(?:yo )?(?:iba|ibamos) a (?:decir|pedir|poner|escoger|agarrar)(?: que)? (?:{_TIME})(?: (?:,|pero|y|mejor|no))* (?:pero|mejor)"
     rf"|(?:(?:pero|y|si|,) )*(?:quit|cambi|borr)(?:e|a|en)(?:me|l[ae]s?|mel[ao]|l[ao])?(?: la hora)?(?: de)? (?:{_TIME})(?: (?:,|y))* (?:pon|pong|dej|agend)\w*"
-    rf"|(?:como que )?(?:{_TIME})(?: (?:,|\?|si|pero|no))* (?:(?:pero|si) )*yo {_SAID}(?: que)?"
-    rf"|como que (?:{_TIME})(?: (?:,|\?|si|pero))* {_SAID}(?: que)?"
+    rf"|como que (?:{_TIME})(?: (?:,|\?|si|pero))*(?: yo)? {_SAID}(?: que)?"
+    rf"|(?<=^ )(?:(?:,|ay|pero|no|oiga|oye|perdon) )*(?:{_TIME})(?: \?)+(?: (?:,|si|pero))* yo {_SAID}(?: que)?"
+    rf"|(?<=^ )(?:(?:,|ay|pero|oiga|oye|perdon) )*(?:{_TIME}) no(?: ,)* (?:pero )?yo {_SAID}(?: que)?"
     rf"|(?:yo )?(?:no|nunca) (?:dije|puse|pedi|escribi) (?:{_TIME})(?: (?:,|sino|pero|yo))* {_SAID}"
     rf"|(?:yo )?(?:dije|puse|escribi) (?:{_TIME})(?: (?:,|pero|y))* (?:quise|queria|quiero) decir)(?= (?:{_TIME})(?: |$))"
 )

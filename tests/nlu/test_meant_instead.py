@@ -33,3 +33,10 @@ def wish(text: str) -> Reading:
 @pytest.mark.parametrize(("not_meant", "meant"), PAIRS)
 def test_the_other_one_is_wished_for(words: str, not_meant: str, meant: str) -> None:
     assert wish(words.format(not_meant=not_meant, meant=meant)) == wish(f"mejor {meant}")
+
+
+@pytest.mark.parametrize("text", ["cancela la del jueves, yo pedí el viernes", "cancela la de las 11, yo pedí a las 4"])
+def test_what_is_cancelled_is_not_the_one_that_was_asked_for(text: str) -> None:
+    named = text.split(",")[0]
+    both = [Rules().understand(one, context(State.IDLE)).intents for one in (text, named)]
+    assert both[0] == both[1]

@@ -115,3 +115,18 @@ def test_who_wants_a_missed_one_moved_means_none_to_come(text: str, days: int) -
     assert moved.of is not None
     assert moved.of.when is not None
     assert moved.of.when.date_from == NOW.date() - dt.timedelta(days=days)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "el lunes no pude ir, pásame la cita del jueves al viernes",
+        "el jueves pasado no pude ir, cambien mi cita del jueves al viernes",
+    ],
+)
+def test_the_one_that_is_named_beside_it_is_meant(text: str) -> None:
+    [moved] = read(text, FIRST, SECOND)
+    assert isinstance(moved, RescheduleAppointment)
+    assert moved.of is not None
+    assert moved.of.when is not None
+    assert moved.of.when.date_from == dt.date(2026, 12, 10)

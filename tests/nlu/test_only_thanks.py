@@ -61,3 +61,20 @@ def test_good_wishes(text: str) -> None:
 )
 def test_what_is_more_than_thanks(more: str) -> None:
     assert kinds(f"muchas gracias por todo, {more}") not in ([Thank], [Smalltalk])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ay perdón, ese mensaje era para mi comadre Chayo, no me haga caso",
+        "perdón, mensaje equivocado",
+        "no me hagas caso",
+    ],
+)
+def test_a_message_for_somebody_else_asks_for_nothing(text: str) -> None:
+    assert kinds(text) == [Smalltalk]
+
+
+@pytest.mark.parametrize("text", ["este mensaje es para cancelar mi cita", "ese mensaje era para el viernes"])
+def test_what_a_message_is_for_is_not_passed_over(text: str) -> None:
+    assert kinds(text) != [Smalltalk]

@@ -122,6 +122,8 @@ def test_what_may_be_to_come_or_is_something_else_asks_nothing_of_the_past(text:
         ("¿qué le recetaron a mi hija Sofía la vez pasada?", Whose(name="Sofía")),
         ("¿cuándo fue la última vez que fui con mi hijo?", None),
         ("¿cuándo fue mi última cita?", None),
+        ("¿cuándo fue mi última cita? se la voy a decir a mi esposo", None),
+        ("¿cuándo fue la última vez que fui? mi esposa quiere saber", None),
     ],
 )
 def test_whose_past_is_asked_for(text: str, whose: Whose | None) -> None:

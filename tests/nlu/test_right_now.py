@@ -67,3 +67,15 @@ def test_what_is_moved_from_today_goes_to_the_other_day() -> None:
     assert found.of.when == TODAY
     assert found.when.when is not None
     assert found.when.when.date_from == TODAY.date_from + dt.timedelta(days=1)
+
+
+@pytest.mark.parametrize("text", ["quiero una cita oye", "no puedo ir, al rato aviso", "no puedo ir al rato te aviso"])
+def test_what_is_no_time_of_an_appointment_gives_none(text: str) -> None:
+    assert not any(getattr(one, "when", None) for one in parse(text, HERE).intents)
+
+
+@pytest.mark.parametrize("text", ["cita para oi", "hay lugar oi"])
+def test_as_it_is_misspelt_it_is_today(text: str) -> None:
+    (found,) = (one for one in parse(text, HERE).intents if isinstance(one, StartBooking | CheckAvailability))
+    assert found.when is not None
+    assert found.when.when == TODAY

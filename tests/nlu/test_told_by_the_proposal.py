@@ -25,14 +25,17 @@ def test_it_is_of_that_day(text: str, time: tuple[str, str | None]) -> None:
     assert (when["date_from"], when["time_from"], when["time_to"]) == ("2026-11-26", *time)
 
 
-@pytest.mark.parametrize("text", ["ese mismo día pero a las 4", "¿ese día a las 4?"])
+@pytest.mark.parametrize("text", ["¿tiene ese mismo día a las 4?", "¿ese día a las 4?"])
 def test_of_several_times_of_one_day_it_is_that_day(text: str) -> None:
     several = {"state": "SLOT_SELECTION", "offered": [PROPOSED, PROPOSED.replace("11:00", "12:00", 1)]}
     when = answer({**LINE, **several, "text": text})["intent"]["when"]
     assert (when["date_from"], when["time_from"]) == ("2026-11-26", "16:00")
 
 
-@pytest.mark.parametrize("text", ["ese día no puedo, en la tarde otro día", "ese día trabajo en la mañana"])
+@pytest.mark.parametrize(
+    "text",
+    ["ese día no puedo, en la tarde otro día", "ese día trabajo en la mañana", "no puedo ese día, ¿hay en la tarde?"],
+)
 def test_a_day_that_will_not_do_is_none(text: str) -> None:
     when = answer({**LINE, "text": text})["intent"]["when"]
     assert when["date_from"] is None
@@ -56,3 +59,9 @@ def test_two_hours_of_which_the_second_is_new_are_no_minutes_to_the_hour() -> No
         "intent"
     ]
     assert (moved["of"]["time_from"], moved["when"]["time_from"]) == ("10:00", "12:00")
+
+
+@pytest.mark.parametrize("text", ["no puedo el jueves, cámbiala a las 5", "el jueves me es imposible, pásela a las 5"])
+def test_nothing_is_moved_within_a_day_that_will_not_do(text: str) -> None:
+    moved = answer({**LINE, "state": "IDLE", "offered": [], "text": text})["intent"]
+    assert (moved.get("when") or {}).get("date_from") is None

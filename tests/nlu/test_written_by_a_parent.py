@@ -33,7 +33,13 @@ def test_they_are_the_patient(writer: str, wish: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Soy la mamá de Iker y quiero una cita", "soy la mamá de un niño, que lo vean el lunes"]
+    "text",
+    [
+        "Soy la mamá de Iker y quiero una cita",
+        "soy la mamá de un niño, que lo vean el lunes",
+        "soy hija de la señora Carmen, quiero cita para mí y le llevo fruta",
+        "soy la esposa del doctor Salas, lo puede ver",
+    ],
 )
 def test_nobody_is_named_for_whom_it_is_not_said(text: str) -> None:
     assert not any(isinstance(one, ProvideCustomerData) and one.name for one in parse(text, HERE).intents)

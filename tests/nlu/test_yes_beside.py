@@ -167,6 +167,7 @@ REMARKS = [
     "está un poco caro",
     "perdón por no contestar antes",
     "no había visto su mensaje",
+    "le digo a mi hijo que me lleve",
 ]
 
 
@@ -203,6 +204,7 @@ def test_a_yes_joined_to_a_question(question: str, yes: str, joint: str) -> None
             "mi mamá está malita, sí",
             "pero sí, ¿y si llueve?",
         ),
+        *("sí, le pido a mi esposo que me deje", "ok, le digo a mi jefe que me deje"),
         *("ok me espero", "va la espero", "ok, aquí me espero", "ok, me dan chance", "ok, la aguanto"),
     ],
 )
@@ -380,3 +382,16 @@ def test_approval_with_the_very_day_and_hour_is_a_yes(text: str) -> None:
 )  # fmt: skip
 def test_with_another_time_it_is_none(text: str) -> None:
     assert not at_its_time(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Así es señorita, muchas gracias y buen día",
+        "sí mi niña, apártemela por favor, ahí estaremos",
+        "ya te dije que sí",
+        "correcto, gracias y bendiciones",
+    ],
+)
+def test_a_yes_is_one_whoever_is_spoken_to_and_however_it_ends(text: str) -> None:
+    assert intents(text) == (Confirm(),)
