@@ -6,6 +6,7 @@ import datetime as dt
 from typing import Any
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     Problem,
     Reading,
@@ -77,12 +78,7 @@ def _dated(intent: AnyIntent, context: UnderstandingContext) -> AnyIntent:
 def _moved(intent: AnyIntent, reading: Reading, zone: dt.tzinfo) -> dt.datetime | None:
     """When the appointment is that is moved, as far as the new time is told by it and the message says it."""
     of = intent.of.when if isinstance(intent, RescheduleAppointment) and intent.of else None
-    if (
-        of is None
-        or of.date_from is None
-        or of.date_from != of.date_to
-        or not (reading.anchor and reading.anchor.same_day)
-    ):
+    if of is None or of.date_from is None or of.date_from != of.date_to or reading.anchor != Anchor(same_day=True):
         return None
     return dt.datetime.combine(of.date_from, of.time_from or dt.time(), zone)
 

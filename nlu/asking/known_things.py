@@ -90,7 +90,7 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
     flat = parts.message.flat
     if parts.has(Act.START, Act.MOVE, Act.CANCEL):
         return None
-    no_doctor = not (parts.doctor or parts.unnamed) or _COUNT_ON.search(flat)
+    no_doctor = not (parts.doctor or parts.unnamed) or _COUNT_ON.search(flat) or specialties.is_all_asked(flat)
     if no_doctor and parts.message.asks and (kind := specialties.asked_about(flat)):
         return AskQuestion(query=text, topic=Topic.DOCTORS, specialty=kind)
     day, weekly = _day(parts)

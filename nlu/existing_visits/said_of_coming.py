@@ -82,6 +82,12 @@ def _while_looking(parts: Parts, said: Parse) -> AnyIntent | None:
     return CancelBooking() if lost and parts.stays_while_looking else None
 
 
+_STILL_OPEN = re.compile(
+    r" (?:todavia|aun) (?:atienden|reciben|estan atendiendo)(?= (?:hoy|ahorita|a esta hora|gente|pacientes|,|\?))"
+)
+""" "¿Todavía atienden hoy?", of who has no appointment that is known."""
+
+
 def _meant(parts: Parts, said: Parse, parse: Callable[[str], Parse]) -> AnyIntent | None:
     if parts.wonders or (_is_read(said) and not _says_less(parts, said)):
         return None
@@ -93,6 +99,8 @@ def _meant(parts: Parts, said: Parse, parse: Callable[[str], Parse]) -> AnyInten
         return RequestHuman()
     if parts.says(Coming.LATE, Coming.ASKS_STILL) and not parts.is_bare(Coming.ASKS_STILL):
         only_asks = parts.says(Coming.ASKS_STILL) and not parts.says(Coming.LATE, Coming.ON_THE_WAY)
+        if only_asks and _STILL_OPEN.search(parts.message.flat) and not parts.context.visits:
+            return None
         if only_asks and OF_THE_PAST.search(parts.message.flat):
             return None  # "fui la semana pasada y no pedí factura, ¿todavía alcanzo?"
         nobody = told_to_others(parts.message) or (parts.message.asks and parts.context.visits and not parts.today)

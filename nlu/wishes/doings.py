@@ -55,6 +55,8 @@ _PART_FREE = re.compile(
 """ "…, y en la tarde estoy libre", "…, en la mañana no", "…, el sábado no"."""
 
 
+_NEITHER = re.compile(r" no (?:(?:me|nos) )?(?:pued\w+|pod\w+|alcanz\w+|qued\w+|acomod\w+) ni (?:[^ ,?]+ ){1,4}ni(?= )")
+""" "No puedo ni hoy ni mañana, ¿el jueves?": which days are refused is told by that alone."""
 _HAS = re.compile(r"hay|tiene[ns]?|tendran?|tendrian?|habra")
 _WHO = word_set("que el ella ellos ellas quien yo no")
 _FREE_PLACE = word_set("para algo lugar lugares espacio disponible chance horario horarios mas otra otro")
@@ -84,7 +86,7 @@ def as_times_they_cannot(text: str, context: UnderstandingContext, *, left_out: 
     message = Message.of(text)
     several = context.state is State.SLOT_SELECTION or len(context.visits) > 1
     of_one = several and _OF_ONE.search(message.flat)
-    if context.role is not Role.PATIENT or of_one:
+    if context.role is not Role.PATIENT or of_one or _NEITHER.search(message.flat):
         return text
     if rests := _RESTS.search(message.flat):
         text = _replaced(message, message.between(rests.start() + 1, rests.end()), "puedo")

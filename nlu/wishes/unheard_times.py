@@ -13,9 +13,11 @@ from collections.abc import Iterator, Sequence
 
 from booking.intents import AnyIntent, CheckAvailability, Reading, RescheduleAppointment, StartBooking, When
 from booking.models import Role, UnderstandingContext
+from nlu.existing_visits.theirs_words import GIVEN
 from nlu.parsed import Parse, has_any
 from nlu.told import reported
 from nlu.when import read, read_spans, stretches
+from nlu.when.words import DAY_NAMES
 from nlu.words.meant_instead import as_meant
 from nlu.words.message import Message, plain
 from nlu.words.statements import clauses_of, tells
@@ -28,6 +30,12 @@ _REFUSES = word_set("no ni menos tampoco nada excepto salvo sin tarda tarde temp
 """Beside a time: not that one, or that one is too late."""
 _IN_PLACE_OF = re.compile(r" en (?:vez|lugar)(?= )")
 _TOO = word_set("muy tan demasiado no")
+_NOT_THE_OTHER = re.compile(rf" (?:{DAY_NAMES}) (?P<so>no (?:el|la) (?:otro|otra|que sigue|siguiente))(?= )")
+""" "Este viernes no el otro": without a sign nobody can tell which of the two is not meant."""
+_SOONER_THAN_ITS_DAY = re.compile(
+    rf" {GIVEN} (?:una |la |su |mi )?(?:cita|consulta) .*? (?P<so>(?:algo|lugar|espacio|una|cita|campo|otra)(?: mas)? antes)(?= )(?! del? )"
+)
+""" "Le dieron cita para el 2, ¿hay algo antes?": the day is that of the one they have."""
 _MOST = 12
 """Times of one message that are looked for."""
 _NEAR = 4
@@ -49,6 +57,10 @@ def unheard(text: str, said: Parse, context: UnderstandingContext) -> tuple[str,
         return ()
     text = as_meant(text)
     message = Message.of(text)
+    if unclear := _NOT_THE_OTHER.search(message.flat) or _SOONER_THAN_ITS_DAY.search(message.flat):
+        place = message.between(unclear.start("so"), unclear.end("so"))
+        if place and not has_any(said.intents, RescheduleAppointment):
+            return (text[message.tokens[place.start].start : message.tokens[place.stop - 1].end],)
     clauses = clauses_of(message)
     missed = (
         place

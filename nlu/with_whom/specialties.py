@@ -182,9 +182,20 @@ _HAS_ONE = re.compile(
 )
 
 
+_IS_THERE = re.compile(
+    rf"^(?: (?:hola|,|oiga|oye|y|disculpe|buen[oa]s?|dias|tardes|noches))* (?P<kind>{KIND}) (?:tienen|tiene|hay|manejan|tendran)(?: \?)+ $"
+)
+""" "¿Dentista tienen?"."""
+
+
+def is_all_asked(flat: str) -> re.Match[str] | None:
+    """Whether nothing else is asked than whether there is one."""
+    return _IS_THERE.search(flat)
+
+
 def asked_about(flat: str) -> str | None:
     """How the specialty begins that the clinic is asked whether it has: "gineco". None where none is."""
-    found = _HAS_ONE.search(flat)
+    found = is_all_asked(flat) or _HAS_ONE.search(flat)
     return _stem(_SAME.get(found["kind"], found["kind"])) if found else None
 
 

@@ -320,3 +320,11 @@ def test_who_comes_then_is_not_taken_up(text: str) -> None:
 def test_all_but_a_time_moves_nothing_that_nobody_speaks_of(text: str) -> None:
     said = Rules().understand(text, context(State.IDLE)).intents
     assert not any(isinstance(intent, RescheduleAppointment) for intent in said)
+
+
+@pytest.mark.parametrize("state", [State.IDLE, State.SLOT_SELECTION])
+@pytest.mark.parametrize("joint", [". ", ", "])
+@pytest.mark.parametrize(("one", "other"), [("hoy", "mañana"), ("el lunes", "el martes")])
+def test_days_that_are_refused_with_neither_nor_are_never_taken(one: str, other: str, joint: str, state: State) -> None:
+    said = Rules().understand(f"no puedo ni {one} ni {other}{joint}¿el jueves?", context(state)).intents
+    assert {day.weekday() for day in dates(said, range(14))} == {3}

@@ -154,6 +154,13 @@ def test_who_attends_then() -> None:
 
 
 @pytest.mark.parametrize("one", SPECIALTIES)
+def test_whether_it_is_there_in_fewest_words(one: str) -> None:
+    (asked,) = Rules().understand(f"{one} tienen?", CONTEXT).intents
+    assert isinstance(asked, AskQuestion)
+    assert asked.specialty == SPECIALTIES[one]
+
+
+@pytest.mark.parametrize("one", SPECIALTIES)
 def test_whether_a_specialty_is_there(one: str) -> None:
     def fits(found: list[AskQuestion]) -> bool:
         asked = [(getattr(i, "topic", None), getattr(i, "specialty", None)) for i in found]

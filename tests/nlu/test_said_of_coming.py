@@ -413,3 +413,8 @@ def test_what_bounds_a_new_one_cancels_nothing(text: str) -> None:
 def test_another_time_beside_what_they_cannot_is_still_a_move() -> None:
     (one,) = claimed("no puedo ir el jueves a mi cita, puede verme el viernes?")
     assert isinstance(one, RescheduleAppointment)
+
+
+@pytest.mark.parametrize("text", ["¿todavía atienden hoy? traigo fiebre", "aún reciben pacientes?"])
+def test_who_asks_whether_they_are_still_open_is_not_late(text: str) -> None:
+    assert not any(isinstance(one, RequestHuman) for one in parse(text, context(State.IDLE)).intents)

@@ -72,3 +72,13 @@ def test_a_bound_is_never_what_somebody_does() -> None:
     wish = CheckAvailability(when=_on(4))
     text = "el 4 de diciembre, de preferencia después de las 4 que es cuando salgo"
     assert unheard(text, Parse((wish,)), HERE)
+
+
+@pytest.mark.parametrize("text", ["cita para este viernes no el otro", "quiero cita, este martes no el que sigue"])
+def test_of_two_days_of_which_one_is_not_meant_nobody_can_tell_which(text: str) -> None:
+    assert parse(text, HERE).unread
+
+
+def test_the_day_of_the_one_they_have_is_not_wished_for() -> None:
+    said = parse("a mi papá le dieron cita para el 2 de diciembre y quería ver si hay algo antes", HERE)
+    assert said.unread == ("algo antes",)
