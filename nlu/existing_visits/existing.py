@@ -40,7 +40,7 @@ _NAMED = re.compile(
     rf" (?:(?:{_THING}|l[ao]) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que|antes|despues|luego|posterior|previo) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+){{0,2}} (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|(?:{ENDING})(?:a|e|o|ar|an|en|ame|eme|enme|alo|ala|elo|ela|arla)(?: (?:a mi|mi|la|lo|me|cita))*(?= {_DAY})|{FORMS['take_me_off']} (?:de la lista )?(?:del|de)(?= )"
-    rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
+    rf"|{_THING} (?:es|era) (?=a las? )|{_THING} era (?=(?:hoy|ayer|el (?:{DAY_NAMES})) )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|(?P<has>{_THING} que (?:{_HAVE}|{_HAS})(?: {MY_RELATIVE})?|{_HAVE} (?:una |mi |la |su |lo |nuestra )?{_THING}(?: {MY_RELATIVE})?|{_KIN} (?:me|nos) (?:saco|hizo|agendo|pidio|aparto) (?:una |la )?{_THING}|(?:la|lo) {_HAS}(?: {_DOWN})?|{_KIN} (?:(?:ya|si) )?(?:{_HAS}(?: (?:una |su )?{_THING})?|esta {_DOWN})|(?:es|sale|cae|queda|quedo)(?= hasta )|{_HAVE}(?: {_DOWN})?)(?: (?:ya|hasta|para|pal?|para el|de|que))*(?= {_THEN})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CROSSED}|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )

@@ -57,6 +57,8 @@ def ordinal(t: list[Token], i: int) -> Read | None:
 
 def day_number(t: list[Token], i: int) -> Read | None:
     """A day of the month, cardinal or "primero" / "1ro" / "1.º". Up to 39: the caller says what is impossible."""
+    if t[i].word == "primero" and t[i + 1].word == "dios":
+        return None  # "el jueves, primero Dios"
     if t[i].word == "primero" or (t[i].word == "primer" and t[i + 1].word in ("de", "dia")):
         return 1, i + 1
     found = None if _one_of_two(t, i) else number(t, i)

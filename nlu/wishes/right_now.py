@@ -19,6 +19,7 @@ _PLACE = r"(?:lugar(?:cito)?|espacio|citas?|campo|campito|chance|hueco)"
 _RULES: tuple[Rule, ...] = (
     (pattern(rf"(?:para|pa) {_NOW}(?= (?:,|\?|por|porfa|si|con|urge|es|y)| $)"), "para hoy"),
     (pattern(rf"(?P<sees>(?:me|nos|l[aoe]s?) (?:pued\w+ |podr\w+ )?{_SEES}) {_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{sees} hoy"),
+    (pattern(rf"(?P<sees>(?:pued\w+|podr\w+) (?:ver|atender|revisar|checar|recibir|valorar)(?:me|nos|lo|la|le)) {_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{sees} hoy"),
     (pattern(rf"(?P<has>{_HAS} {_PLACE}) (?:para )?{_NOW}(?= (?:,|\?|por|porfa|con)| $)"), "{has} hoy"),
     (pattern(rf"(?P<has>{_HAS}) {_NOW} (?P<place>{_PLACE})"), "{has} {place} hoy"),
     (pattern(rf"(?P<comes>no (?:(?:voy|vamos|va) a |pued[oe] |podemos |podr\w+ |alcanz\w+ a )?(?:poder )?(?:ir|venir|llegar|asistir|presentarme)) {_LATER}{_ENDS}"), "{comes} hoy"),

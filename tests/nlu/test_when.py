@@ -144,3 +144,9 @@ def test_the_expressions_of_others(direction: str | None) -> None:
     verdicts = [score_when.verdict(row, score_when.answer(row, direction)) for row in rows]
     assert verdicts.count("exact") >= 0.92 * len(rows)
     assert verdicts.count("wrong") <= 5  # four of them held wrong themselves: see score_when.HELD_WRONG
+
+
+@pytest.mark.parametrize("day", ["el jueves", "el viernes", "mañana"])
+@pytest.mark.parametrize("blessing", [" primero Dios", ", primero dios", " primero dios mediante"])
+def test_god_first_is_no_first_of_a_month(day: str, blessing: str) -> None:
+    assert same(read_spans(day + blessing, NOW).reading, read_spans(day, NOW).reading)
