@@ -48,7 +48,19 @@ from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.put_aside import believed, said_to_be_nothing
 from nlu.model.quoted import Quote, Said, as_of, contradicts, merged, quoted, read
-from nlu.model.which_reading import KINDS, LOOKS, MAIN, TOLD, calls_nobody, disagrees, gives_place, instead, is_nothing
+from nlu.model.which_reading import (
+    KINDS,
+    LOOKS,
+    MAIN,
+    TOLD,
+    calls_nobody,
+    disagrees,
+    gives_place,
+    instead,
+    is_nothing,
+    is_of,
+    stands_beside_a_choice,
+)
 from nlu.naming.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import UNREAD
@@ -122,7 +134,9 @@ def filled_in(
         draft.intents = list(by_rules)
         items = [item for item in items if not issubclass(KINDS[item.intent], MAIN) or item is other]
     items = [item for item in items if not _chooses(item, draft)]
-    draft.asks = disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
+    beside = stands_beside_a_choice(items, by_rules)
+    chosen = draft.agrees or beside
+    draft.asks = disagrees(items, [i for i in by_rules if not (chosen and isinstance(i, SelectSlot))])
     items = [item for item in items if item.intent not in ("use_tool", "unknown")]
     for item in items:
         _add(item, draft)
@@ -278,7 +292,7 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     claimed = () if draft.said.unread else draft.said.intents
     if draft.said.doubted:  # what is proposed, and waits for its yes, may be meant where a model reads the same
         claimed = tuple(i for i in claimed if isinstance(i, CancelAppointment) and draft.cancels)
-    ends = any(isinstance(i, _ENDS) and not _is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
+    ends = any(isinstance(i, _ENDS) and not is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
     ends = (ends and not draft.ends) or (
         draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
     )
@@ -287,16 +301,6 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left, unsure=not left)
     return turned_around.not_proposed((asked if asked.says_back else Unknown(),), draft.context)
-
-
-def _is_of(intent: AnyIntent, claimed: Sequence[AnyIntent]) -> bool:
-    """Whether rules claimed this, or the same of an appointment of which a model says more: with whom, or whose it is."""
-    if not isinstance(intent, CancelAppointment):
-        return intent in claimed
-    said = intent.model_dump(exclude_defaults=True)
-    return any(
-        type(one) is type(intent) and one.model_dump(exclude_defaults=True).items() <= said.items() for one in claimed
-    )
 
 
 def _is_chosen(intent: AnyIntent, draft: Draft) -> bool:

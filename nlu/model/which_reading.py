@@ -12,6 +12,7 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     Deny,
+    Greet,
     HumanReason,
     JoinWaitingList,
     LeaveWaitingList,
@@ -85,3 +86,24 @@ def calls_nobody(items: Sequence[Item], by_rules: Sequence[AnyIntent], said: Par
         return False
     others = [item for item in items if item.intent not in ("request_human", "attend")]
     return len(others) == len(items) and any(issubclass(KINDS[item.intent], TOLD) for item in others)
+
+
+def stands_beside_a_choice(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
+    """Whether a model names only what rules read beside a choice: of that it has no opinion."""
+    others = tuple(type(i) for i in by_rules if not isinstance(i, (SelectSlot, Greet)))
+    kinds = [KINDS[item.intent] for item in items]
+    return bool(kinds and others) and all(issubclass(kind, others) and not issubclass(kind, MAIN) for kind in kinds)
+
+
+def is_of(intent: AnyIntent, claimed: Sequence[AnyIntent]) -> bool:
+    """Whether rules claimed this, or the same of an appointment of which a model says more: with whom, or whose it is."""
+    if not isinstance(intent, CancelAppointment):
+        return intent in claimed
+    said = _of_what(intent)
+    return any(isinstance(one, CancelAppointment) and _of_what(one).items() <= said.items() for one in claimed)
+
+
+def _of_what(cancelled: CancelAppointment) -> dict[str, object]:
+    """The fields that tell which appointment it is, by what days and hours say and not how they were told."""
+    times = {"when": cancelled.when.model_dump(exclude={"anchor"})} if cancelled.when else {}
+    return cancelled.model_dump(exclude_defaults=True, exclude={"when"}) | times

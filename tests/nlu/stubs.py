@@ -86,7 +86,10 @@ class Stub:
         kinds = [_NAMED_AS.get(kind, kind) if wished else kind for kind in expect["intent"]]
         kinds = [kind for kind in kinds if kind in possible_intents(context)] or ["unknown"]
         named = {value["field"] for value in values}
-        kind = max(kinds, key=lambda kind: len(named & INTENTS[kind].model_fields.keys()))
+        looks = (
+            ("start_booking", "check_availability") if wished else ()
+        )  # of who wishes for a time, that and no question
+        kind = max(kinds, key=lambda kind: (len(named & INTENTS[kind].model_fields.keys()), kind in looks))
         item: dict[str, Any] = {"intent": kind, "asks": None, "values": values, "tool": None, "arguments": []}
         if kind == "use_tool":
             arguments = [value for value in values if value["field"] == "doctor"]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from booking.intents import AnyIntent, AskQuestion, CheckAvailability, Thank, Unknown
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    SelectSlot,
+    Thank,
+    Unknown,
+)
 from booking.models import State
 from nlu.model.gaps import filled_in
 from nlu.model.model_answer import Answer, Item, Value
@@ -12,9 +20,11 @@ from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
 
-def read(text: str, *items: Item, aside: tuple[str, ...] = ()) -> tuple[AnyIntent, ...]:
-    where = context(State.IDLE)
-    said = parse(text, where)
+def read(
+    text: str, *items: Item, aside: tuple[str, ...] = (), state: State = State.IDLE, doubted: bool = False
+) -> tuple[AnyIntent, ...]:
+    where = context(state)
+    said = parse(text, where)._replace(doubted=doubted)
     return filled_in(Answer(items=list(items), aside=list(aside)), text, said, where).intents or said.intents
 
 
@@ -58,3 +68,22 @@ def test_words_that_ask_are_accounted_for_but_for_what_weighs(more: str, sure: b
     when = [Value(field="when", text="pasado mañana")]
     wished = read(f"{asks} pasado mañana", Item(intent="start_booking", asks=asks, values=when))
     assert any(isinstance(i, Unknown) for i in wished) is not sure, wished
+
+
+@pytest.mark.parametrize("doubted", [False, True])
+def test_who_reads_the_same_loses_no_cancellation(doubted: bool) -> None:
+    text = "la del 8 de diciembre quítemela y la otra déjela como está"
+    answer = Item(intent="cancel_appointment", asks=text, values=[Value(field="of", text="del 8")])
+    assert [type(i) for i in read(text, answer, doubted=doubted)] == [CancelAppointment]
+
+
+def test_a_cancellation_that_is_doubted_and_that_nobody_else_reads_is_asked_about() -> None:
+    text = "la del 8 de diciembre quítemela y la otra déjela como está"
+    said = read(text, Item(intent="thank", asks="la otra déjela como está"), doubted=True)
+    assert not any(isinstance(i, CancelAppointment) for i in said)
+
+
+def test_of_a_choice_beside_a_question_a_model_has_no_opinion() -> None:
+    text = "la 2 y me manda la ubicación porfa"
+    answer = Item(intent="ask_question", asks="me manda la ubicación")
+    assert {type(i) for i in read(text, answer, state=State.SLOT_SELECTION)} == {SelectSlot, AskQuestion}
