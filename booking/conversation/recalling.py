@@ -25,6 +25,7 @@ _SHARE: Final = 0.5
 
 _LOOKED_BACK: Final = dt.timedelta(days=365)
 """So long the last appointment is told of."""
+_OF_APPOINTMENTS: Final = frozenset({EpisodeKind.BOOKED, EpisodeKind.MOVED, EpisodeKind.CANCELLED})
 _OF_VISITS: Final = ("cita", "consulta", "visita")
 """What is asked of beside what was said and done in the chat, by its beginning."""
 
@@ -51,7 +52,10 @@ class Recalling:
             )
             visits = _visits(uow, asked, request, since, until)
         best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)
-        told = [one for one in best if one.kind in _kinds(asked.words)] if visits else best
+        if asked.whose is not None:  # nothing that was done in the chat says for whom it was
+            told = [] if visits else [one for one in best if one.kind not in _OF_APPOINTMENTS]
+        else:
+            told = [one for one in best if one.kind in _kinds(asked.words)] if visits else best
         return [*visits, *(Remembered(one.text, one.at) for one in told)][:SHOWN]
 
     def visited(self, request: LookupRequest) -> Visited | None:
@@ -89,7 +93,7 @@ def _kinds(words: Sequence[str]) -> frozenset[EpisodeKind]:
     """What tells more of appointments: what was done about them."""
     if any(word.startswith("cancel") for word in words):
         return frozenset({EpisodeKind.CANCELLED})
-    return frozenset({EpisodeKind.BOOKED, EpisodeKind.MOVED, EpisodeKind.CANCELLED})
+    return _OF_APPOINTMENTS
 
 
 def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:

@@ -27,10 +27,10 @@ _NOT_SO = re.compile(r" no (?:muy|tan|demasiado) (?P<how>tempran\w+|tarde)(?= )"
 _THAT_DAY = re.compile(
     r" (?:(?:en|para|de|por) )?(?:ese|este|el mismo|ese mismo|este mismo|del mismo) (?:mero )?dia(?! (?:trabajo|salgo|entro|tengo|voy|de) )(?= )"
 )
+""" "Ese día pero en la tarde", of one that is on screen."""
 _REFUSED = word_set("no ni tampoco nunca imposible complica complico sin menos excepto sino ocupado ocupada")
 _SAME_DAY = re.compile(r"\b(?:el|ese|este) mismo (d[ií]a)\b(?! de\b)", re.IGNORECASE)
 _ANOTHER_DAY = re.compile(r" otr[oa]s? (?:dia|fecha|semana)s?(?= )")
-""" "Ese día pero en la tarde", of one that is on screen."""
 _NAMES = {number: name for name, number in reversed(WEEKDAYS.items())}
 
 

@@ -209,6 +209,15 @@ def entered(clinic: Clinic, who: str, name: str, doctor: int, *days_ago: int, st
         uow.commit()
 
 
+def called(clinic: Clinic, who: str, name: str) -> None:
+    """Whoever writes is known by this name."""
+    with clinic.begin() as uow:
+        chat = uow.conversations.lock(clinic.conversations[who])
+        person = chat.person.model_copy(update={"name": name})
+        uow.conversations.save(chat.model_copy(update={"person": person}), clinic.clock.now())
+        uow.commit()
+
+
 def test_when_it_was_is_when_the_appointment_was_and_not_when_it_was_made(clinic: Clinic) -> None:
     clinic.mean("Ana", Recall())
     entered(clinic, "Ana", "Ana Ruiz", 1, 14, status=Status.COMPLETED)
@@ -235,11 +244,7 @@ def test_what_is_to_come_is_nothing_that_was_but_what_was_cancelled_is(clinic: C
 def test_appointments_are_ones_own_and_of_nobody_who_writes_from_elsewhere(clinic: Clinic) -> None:
     for who in ("Ana", "Beto"):
         clinic.mean(who, Recall())
-    with clinic.begin() as uow:
-        chat = uow.conversations.lock(clinic.conversations["Ana"])
-        person = chat.person.model_copy(update={"name": "Ana Ruiz"})
-        uow.conversations.save(chat.model_copy(update={"person": person}), clinic.clock.now())
-        uow.commit()
+    called(clinic, "Ana", "Ana Ruiz")
     entered(clinic, "Ana", "Luis Ruiz", 2, 7, status=Status.COMPLETED)
     entered(clinic, "Beto", "Beto Sosa", 2, 9, status=Status.NO_SHOW)
     asked_of = Recall(query="¿?", until=dt.date(2026, 11, 22), since=dt.date(2026, 11, 1), words=("cita",))
@@ -252,11 +257,7 @@ def test_appointments_are_ones_own_and_of_nobody_who_writes_from_elsewhere(clini
 
 def test_whose_past_is_asked_for_is_told_and_nobody_elses(clinic: Clinic) -> None:
     clinic.mean("Ana", Recall())
-    with clinic.begin() as uow:
-        chat = uow.conversations.lock(clinic.conversations["Ana"])
-        person = chat.person.model_copy(update={"name": "Ana Ruiz"})
-        uow.conversations.save(chat.model_copy(update={"person": person}), clinic.clock.now())
-        uow.commit()
+    called(clinic, "Ana", "Ana Ruiz")
     entered(clinic, "Ana", "Ana Ruiz", 1, 5, status=Status.COMPLETED)
     theirs = Recall(query="¿?", words=("cita",), whose=Whose())
     assert "Dra. Uno" not in clinic.mean("Ana", theirs).text, "one's own is no answer"
@@ -264,6 +265,15 @@ def test_whose_past_is_asked_for_is_told_and_nobody_elses(clinic: Clinic) -> Non
     said = clinic.mean("Ana", theirs).text
     assert ("Dr. Dos" in said, "Dra. Uno" in said) == (True, False)
     assert "Dr. Dos" not in clinic.mean("Ana", theirs.model_copy(update={"whose": Whose(name="Sofía")})).text
+
+
+def test_what_was_done_in_the_chat_is_no_answer_about_somebody_elses_appointments(clinic: Clinic) -> None:
+    proposed(clinic)
+    clinic.mean("Ana", Confirm())
+    clinic.advance(days=7)
+    mine = Recall(query="¿qué citas?", words=("citas",))
+    assert "Dra. Uno" in clinic.mean("Ana", mine).text
+    assert "Dra. Uno" not in clinic.mean("Ana", mine.model_copy(update={"whose": Whose(name="Sofía")})).text
 
 
 # --- late, broken, absent ----------------------------------------------------------------------------
