@@ -24,11 +24,10 @@ from booking.models import Purpose, State
 from nlu.acts import Act, Found
 from nlu.existing_visits.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
 from nlu.existing_visits.existing import CANNOT_COME, NO_OTHER_TIME, Told, bounds_a_new_one, told
-from nlu.existing_visits.missed_visits import missed
+from nlu.existing_visits.missed_visits import the_one_missed
 from nlu.existing_visits.named_patients import known_patients
 from nlu.existing_visits.whose import existing, is_of_several, whose
 from nlu.parts import Parts
-from nlu.when.words import WEEKDAYS
 from nlu.wishes import refusals
 from nlu.wishes.anchors import is_told, of_a_new_one, with_anchor
 from nlu.wishes.seeking import availability, not_with
@@ -206,7 +205,7 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     if of is None and len(parts.refused) == 1 and (parts.has(Act.CANCEL) or _is_on(parts, parts.refused[0])):
         when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     when, of = _at_the_new_hour(parts, when, of)
-    of = _missed_or(of, parts)
+    of = the_one_missed(of, parts.message, parts.context)
     another = bool(parts.unnamed and parts.unnamed.another)
     without = not_with(parts)
     if doctor and (other := _TO_ANOTHER_DOCTOR.search(parts.message.flat)):
@@ -247,18 +246,6 @@ def _within_its_day(parts: Parts, when: Reading | None, of: Reading | None) -> R
     ):
         return when
     return when.model_copy(update={"anchor": Anchor(same_day=True)})
-
-
-def _missed_or(of: Reading | None, parts: Parts) -> Reading | None:
-    """The appointment that is meant, where a coming one of the weekday is none that was missed: "no fui a mi cita del
-    lunes, ¿me la cambia al viernes?"."""
-    was = missed(parts.message, parts.context)
-    if was is None or of is None or was.when is None:
-        return of or was
-    told_of, day = of.when.date_from if of.when else None, was.when.date_from
-    same = told_of is not None and day is not None and told_of.weekday() == day.weekday()
-    words = [word for word in parts.message.words if same and day and WEEKDAYS.get(word) == day.weekday()]
-    return was if len(words) == 1 else of
 
 
 def _is_on(parts: Parts, refused: When) -> bool:

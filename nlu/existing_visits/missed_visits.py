@@ -13,6 +13,7 @@ from booking.models import State, UnderstandingContext
 from nlu.account import TIME
 from nlu.parsed import Parse
 from nlu.when import read, stretches
+from nlu.when.words import WEEKDAYS
 from nlu.words.message import Message
 from nlu.words.turning_words import WANTS
 
@@ -70,6 +71,18 @@ def missed(message: Message, context: UnderstandingContext) -> Reading | None:
     reading = read(told[start:end], context.now, direction=Direction.PAST)
     over = reading.when is not None and reading.when.date_to is not None and reading.when.date_to < context.now.date()
     return reading if over else None
+
+
+def the_one_missed(of: Reading | None, message: Message, context: UnderstandingContext) -> Reading | None:
+    """The appointment that is moved, read as `of`. A coming one of the same weekday is not the one that was missed: "no
+    fui a mi cita del lunes, ¿me la cambia al viernes?"."""
+    was = missed(message, context)
+    if was is None or of is None or was.when is None:
+        return of or was
+    told_of, day = of.when.date_from if of.when else None, was.when.date_from
+    same = told_of is not None and day is not None and told_of.weekday() == day.weekday()
+    words = [word for word in message.words if same and day and WEEKDAYS.get(word) == day.weekday()]
+    return was if len(words) == 1 else of
 
 
 def _clause_of(message: Message, tokens: range) -> range:

@@ -47,7 +47,7 @@ from nlu.model.draft import Draft
 from nlu.model.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.model.model_orders import orders
 from nlu.model.put_aside import believed, said_to_be_nothing
-from nlu.model.quoted import Quote, Said, as_of, contradicts, merged, quoted, read
+from nlu.model.quoted import Quote, as_of, contradicts, merged, quoted, read
 from nlu.model.which_reading import (
     KINDS,
     LOOKS,
@@ -59,6 +59,8 @@ from nlu.model.which_reading import (
     instead,
     is_nothing,
     is_of,
+    is_on_screen,
+    is_one_of,
     stands_beside_a_choice,
 )
 from nlu.naming.names import begins_given
@@ -241,7 +243,7 @@ def _fill(name: str, quote: Quote, place: int | None, draft: Draft) -> None:
     intent = draft.intents[place]
     said = as_of(intent, said)
     draft.asks |= any(contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query")
-    draft.asks |= draft.context.state is State.SLOT_SELECTION and _is_one_of(getattr(intent, "when", None), said)
+    draft.asks |= draft.context.state is State.SLOT_SELECTION and is_one_of(getattr(intent, "when", None), said)
     updates = {
         key: fits for key, value in said.items() if (fits := merged(intent, key, value, draft.context)) is not None
     }
@@ -251,12 +253,6 @@ def _fill(name: str, quote: Quote, place: int | None, draft: Draft) -> None:
         if isinstance(called, str) and called != getattr(intent, "name", None) and not begins_given(called):
             draft.asks = True  # nobody but the model says that it is a name
         draft.intents[place] = intent.model_copy(update=updates)
-
-
-def _is_one_of(wish: Reading | None, said: Said) -> bool:
-    """Whether a model's time is but one of several that rules took for wished: of times on screen, that may be the choice."""
-    when = said.get("when")
-    return wish is not None and isinstance(when, Reading) and when.when in wish.candidates
 
 
 def _pass_over(aside: Sequence[str], draft: Draft) -> None:
@@ -293,9 +289,7 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
     if draft.said.doubted:  # what is proposed, and waits for its yes, may be meant where a model reads the same
         claimed = tuple(i for i in claimed if isinstance(i, CancelAppointment) and draft.cancels)
     ends = any(isinstance(i, _ENDS) and not is_of(i, claimed) and not _is_chosen(i, draft) for i in intents)
-    ends = (ends and not draft.ends) or (
-        draft.added and any(_is_on_screen(intent, draft.context) for intent in intents)
-    )
+    ends = (ends and not draft.ends) or (draft.added and any(is_on_screen(intent, draft.context) for intent in intents))
     if not (left or ends or draft.asks):
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
@@ -306,9 +300,3 @@ def _settled(draft: Draft) -> tuple[AnyIntent, ...]:
 def _is_chosen(intent: AnyIntent, draft: Draft) -> bool:
     """Whether it is the choice that rules read, and the model names that time, too."""
     return isinstance(intent, SelectSlot) and draft.chose
-
-
-def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:
-    """Whether a wish is for just one of the times on screen: that is a choice, which no model makes."""
-    wish = intent.when if isinstance(intent, LOOKS) else None
-    return wish is not None and len(matching(wish, context.offered)) == 1

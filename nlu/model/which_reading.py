@@ -17,6 +17,7 @@ from booking.intents import (
     JoinWaitingList,
     LeaveWaitingList,
     ListAppointments,
+    Reading,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -26,7 +27,10 @@ from booking.intents import (
     Thank,
     Unknown,
 )
+from booking.models import UnderstandingContext
+from nlu.choosing.choices import matching
 from nlu.model.model_answer import Item
+from nlu.model.quoted import Said
 from nlu.parsed import Parse
 
 LOOKS = (StartBooking, CheckAvailability)
@@ -107,3 +111,15 @@ def _of_what(cancelled: CancelAppointment) -> dict[str, object]:
     """The fields that tell which appointment it is, by what days and hours say and not how they were told."""
     times = {"when": cancelled.when.model_dump(exclude={"anchor"})} if cancelled.when else {}
     return cancelled.model_dump(exclude_defaults=True, exclude={"when"}) | times
+
+
+def is_one_of(wish: Reading | None, said: Said) -> bool:
+    """Whether a model's time is but one of several that rules took for wished: of times on screen, that may be the choice."""
+    when = said.get("when")
+    return wish is not None and isinstance(when, Reading) and when.when in wish.candidates
+
+
+def is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:
+    """Whether a wish is for just one of the times on screen: that is a choice, which no model makes."""
+    wish = intent.when if isinstance(intent, LOOKS) else None
+    return wish is not None and len(matching(wish, context.offered)) == 1

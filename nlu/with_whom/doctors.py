@@ -12,6 +12,7 @@ from typing import NamedTuple
 from nlu.naming.name_shape import evidence, plausible, take, written
 from nlu.naming.name_words import GIVEN
 from nlu.with_whom.complained_of import complaint
+from nlu.with_whom.fond_names import fond_of
 from nlu.words import spelling
 from nlu.words.filler import FILLER
 from nlu.words.message import Message, plain
@@ -213,7 +214,7 @@ def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) ->
     place = index + 1
     while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
         place += 1
-    fond = {spelling.fond(name): name for name in anybody & GIVEN} if titled else {}  # "la doctora Paulita"
+    fond = {fond_of(name): name for name in anybody & GIVEN} if titled else {}  # "la doctora Paulita"
     if titled and known:
         if near := _one_letter_off(message, index, place, known):
             return near
